@@ -217,8 +217,12 @@ class Build {
   bool load(Unit& importer, UseExpr* use, const std::string& path, const std::string& key) {
     std::string text, error;
     if (!read_module(path, text, error)) {
-      result_.diagnostics.report(*importer.source, DiagnosticCode::kImportUnreadable, use->path_span,
-                                 {path, error});
+      Diagnostic& refused = result_.diagnostics.report(*importer.source, DiagnosticCode::kImportUnreadable,
+                                                       use->path_span, {path, error});
+      const std::string name = fs::path(path).stem().string();
+      const BuiltinInfo* library = builtins_.find(name);
+      if (library != nullptr && library->kind == BuiltinInfo::Kind::module)
+        refused.hint("`" + name + "` is a module of the library, which needs no `use`: `" + name + ".…`");
       return false;
     }
     auto unit = std::make_unique<Unit>();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/diagnostics/expansion.h"
+#include "frontend/resolve/members.h"
 #include "frontend/syntax/habits.h"
 #include "frontend/syntax/walk.h"
 
@@ -96,7 +97,11 @@ void CallChecks::check_single(Expr* expr, const CallShape& shape) {
       "an argument that is a call stands in parentheses: `" + callee.name + " (f x)`";
   Diagnostic& diagnostic = diagnostics_.report(input_.source, DiagnosticCode::kPrintsSeveral, expr->span,
                                                {callee.name, std::to_string(shape.arguments.size())});
-  if (reader_.callee(shape.arguments[0], function_).is_static()) {
+  auto* method = dyn<FieldExpr>(shape.arguments[0]);
+  if (method != nullptr && CallReader::builtin_name(method).empty()) {
+    diagnostic.hint("values have no methods: a function comes first, as in `" + callee.name + " (f x)`");
+    diagnostic.hint(members_hint(method->field.text(), input_.builtins));
+  } else if (reader_.callee(shape.arguments[0], function_).is_static()) {
     diagnostic.hint(parenthesised);
   } else if (callee.name == "assert") {
     diagnostic.hint("an assertion has no text of its own: `if not c { error \"why\" }`, or `test.equal a b`");

@@ -16,7 +16,7 @@
 namespace aspen {
 
 constexpr unsigned kAnyDepth = 255;
-// A function that holds more at a time is refused later: that takes no time of the analysis before.
+// A function that holds more at a time is refused later, so the analysis spends no time on it.
 constexpr size_t kMostVariables = 256;
 
 // How an operation uses an operand: reads it, keeps it, keeps it only if nothing needs it afterwards (`spend`

@@ -101,6 +101,13 @@ bool Diagnostics::is_known(const Diagnostic& made) const {
   return std::any_of(errors_.begin(), errors_.end(), is_same);
 }
 
+void Diagnostics::forget_within(const Source& source, Span span) {
+  std::erase_if(errors_, [&](const Diagnostic& error) {
+    return error.source == &source && error.span.offset >= span.offset && error.span.end() <= span.end();
+  });
+  last_ = &scratch_;
+}
+
 void Diagnostics::forget_warnings(const Source& source) {
   std::erase_if(warnings_, [&](const Diagnostic& warning) { return warning.source == &source; });
 }
@@ -285,10 +292,18 @@ std::string render(const Diagnostic& diagnostic, const RenderOptions& options) {
 }
 
 std::string render(const Diagnostics& diagnostics, const RenderOptions& options) {
+  std::set<std::string> shown;
+  return diagnostics.has_errors() ? render_unseen(diagnostics, shown, options) : std::string();
+}
+
+std::string render_unseen(const Diagnostics& diagnostics, std::set<std::string>& shown,
+                          const RenderOptions& options) {
+  const bool are_errors = diagnostics.has_errors();
   std::string out;
-  for (const Diagnostic& error : diagnostics.errors()) {
-    if (!out.empty()) out += "\n";
-    out += render(error, options);
+  for (const Diagnostic& diagnostic : are_errors ? diagnostics.errors() : diagnostics.warnings()) {
+    std::string text = render(diagnostic, options);
+    const auto [unseen, is_new] = shown.insert(std::move(text));
+    if (is_new) out += (are_errors && !out.empty() ? "\n" : "") + *unseen;
   }
   if (diagnostics.dropped() == 0) return out;
   return out + "\n… and " + std::to_string(diagnostics.dropped()) + " more\n";

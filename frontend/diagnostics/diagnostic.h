@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,8 @@ class Diagnostics {
   void warn(const Source& source, DiagnosticCode code, Span span, std::string_view argument,
             std::string hint);
   const std::vector<Diagnostic>& warnings() const { return warnings_; }
+  // For the consequences of an error that was reported around them.
+  void forget_within(const Source& source, Span span);
   // A later pass over the same program gives them again.
   void forget_warnings(const Source& source);
 
@@ -93,8 +96,12 @@ struct RenderOptions {
 
 // "error[E0101]: message", or "warning[…", the excerpt, notes and hints; ends in a newline.
 std::string render(const Diagnostic& diagnostic, const RenderOptions& options = {});
-// All diagnostics, separated by blank lines, and a line about those beyond the limit.
+// The errors, separated by blank lines, and a line about those beyond the limit.
 std::string render(const Diagnostics& diagnostics, const RenderOptions& options = {});
+// The warnings if there is no error, else the errors, without the texts in `shown`, which gets those of the
+// result: a module that several programs use is compiled with each of them, and explained once.
+std::string render_unseen(const Diagnostics& diagnostics, std::set<std::string>& shown,
+                          const RenderOptions& options = {});
 // " --> file:line:col", then the source line with the span underlined; `label` follows the underline.
 std::string render_excerpt(const Source& source, Span span, std::string_view label = {},
                            const RenderOptions& options = {});

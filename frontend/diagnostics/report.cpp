@@ -103,6 +103,8 @@ std::optional<std::string> tuple_hint(const Source& source, Span span, const std
   if (text.substr(0, span.offset).ends_with("for "))
     return "the elements are no tuples; with its index, an element is `for i, x in enumerate xs`";
   const std::string_view rest = text_after(source, span);
+  if (!pattern.starts_with('(') && rest.starts_with('=') && headline[kNoMatch.size()] == '[')
+    return "names side by side take a tuple apart; for a list, write `[" + std::string(pattern) + "] = …`";
   if (!pattern.starts_with('(') || !rest.starts_with("->")) return {};
   return "`(x, y) -> …` takes one tuple, as in `f (1, 2)`; a function of two arguments is `x y -> …`";
 }
@@ -127,6 +129,45 @@ std::optional<std::string> update_hint(const Source& source, Span span, const st
   const std::string dict(text.substr(0, open)), key(text.substr(open + 1, text.size() - open - 2));
   return "an update needs a value to begin with: `" + std::string(text) + " = get_or " + key + " 0 " + dict +
          " " + std::string(rest.substr(0, operators)) + " …`";
+}
+
+// `r.b = 1`, where the record has no field `b`.
+std::optional<std::string> new_field_hint(const Source& source, Span span, const std::string& headline) {
+  const std::string_view rest = text_after(source, span), text = source.text(span);
+  const size_t dot = text.rfind('.');
+  const bool assigns = rest.starts_with('=') && !rest.starts_with("==");
+  if (!headline.starts_with("KeyError: there is no field") || !assigns || dot == std::string_view::npos)
+    return {};
+  const std::string record(text.substr(0, dot)), field(text.substr(dot + 1));
+  return "an assignment replaces a field; for a new one, write `" + record + " = { .." + record + ", " +
+         field + ": … }`";
+}
+
+// Whether the text gives the name a value.
+bool is_assigned(std::string_view text, std::string_view name) {
+  for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const bool begins = at == 0 || (std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0 &&
+                                    std::string_view("_.\"").find(text[at - 1]) == std::string_view::npos);
+    std::string_view rest = text.substr(at + name.size());
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+    const bool is_bound = (rest.starts_with('=') && !rest.starts_with("==")) || rest.starts_with("->") ||
+                          rest.starts_with("in ") || rest.starts_with(',');
+    if (begins && is_bound) return true;
+  }
+  return false;
+}
+
+// `count f xs` where `count` is a variable.
+std::optional<std::string> hidden_function_hint(const Source& source, Span span, const std::string& headline,
+                                                const LibraryNames& library) {
+  if (!headline.starts_with("TypeError: cannot call ")) return {};
+  std::string_view text = written_text(source, span);
+  text.remove_prefix(std::min(text.size(), text.find_first_not_of('(')));
+  const std::string name(text.substr(0, text.find_first_of(" (")));
+  if (!library.has(name) || !is_assigned(source.text(), name)) return {};
+  return "`" + name +
+         "` is a variable here, which hides the library's function of that name; give the variable another "
+         "name";
 }
 
 class Calls {
@@ -312,6 +353,8 @@ std::string render(Machine& machine, Value error, const Trace& trace, const Sour
       if (!hint) hint = tuple_hint(*place->source, place->span, headline);
     }
     if (!hint) hint = store_hint(*place->source, place->span, headline);
+    if (!hint) hint = new_field_hint(*place->source, place->span, headline);
+    if (auto better = hidden_function_hint(*place->source, place->span, headline, library)) hint = better;
     if (!hint || hint->starts_with("`get_or")) {
       if (auto better = update_hint(*place->source, place->span, headline)) hint = better;
     }

@@ -62,7 +62,7 @@ std::string_view character_hint(std::string_view text, uint32_t offset) {
       {'~', "write `bits.not n`"},
       {'?', "write `if c { a } else { b }`"},
       {'\\', "a function is written `x -> x + 1`; a line that continues needs no mark"},
-      {'@', "a call is written `f x`"},
+      {'@', "there are no decorators: `f = cached (x -> …)` wraps a function by a call"},
       {'$', "to put a value into a string, write `{x}`"},
       {'`', "write a string in double quotes"},
       {'.', "a field follows its dot directly; a number has digits on both sides of its dot"},
@@ -82,7 +82,13 @@ std::string_view character_hint(std::string_view text, uint32_t offset) {
       {0xF7, "write `/`"},
       {0x2026, "write `..`"},
   };
-  if (text.substr(offset).starts_with("~=")) return "write `!=`";
+  const std::string_view before = text.substr(0, offset), rest = text.substr(offset);
+  if (rest.starts_with("~=")) return "write `!=`";
+  if (rest.starts_with("??"))
+    return "an option is taken apart: `match x { Some v -> v, None -> 0 }`; `get_or k v d` reads a dict";
+  if (before.ends_with("use ")) return "write `use \"./file\"`, with the file's path in quotes";
+  if (before.ends_with(".."))
+    return "the elements of a list, or the fields of a record, are spread by two dots: `{ ..r, x: 1 }`";
   int32_t code_point = code_point_at(text, offset).value;
   for (const Row& row : kRows) {
     if (row.code_point == code_point) return row.hint;

@@ -18,6 +18,7 @@ constexpr size_t kMostShown = 60;
 const Expr* left_of(const Expr* expr) {
   if (auto* binary = dyn<BinaryExpr>(expr)) return binary->left;
   if (auto* logical = dyn<LogicalExpr>(expr)) return logical->left;
+  if (auto* pipe = dyn<PipeExpr>(expr)) return pipe->input;
   return as<IsExpr>(expr)->subject;
 }
 

@@ -9,6 +9,7 @@
 #include "frontend/resolve/members.h"
 #include "frontend/resolve/operands.h"
 #include "frontend/resolve/uses.h"
+#include "frontend/syntax/habits.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -85,8 +86,10 @@ class Resolver {
       case ExprKind::kSpawn:
       case ExprKind::kCall:
         each_child(expr, [&](Expr* child) { visit(child); });
-        if (!walk_.declaring) check_task(expr, input_, diagnostics_);
-        return;
+        if (walk_.declaring) return;
+        check_task(expr, input_, diagnostics_);
+        return forget_consequences(expr);
+      case ExprKind::kPipe: each_child(expr, [&](Expr* child) { visit(child); }); return check_left(expr);
       case ExprKind::kBinary:
         each_child(expr, [&](Expr* child) { visit(child); });
         if (!walk_.declaring) note_joining(as<BinaryExpr>(expr));
@@ -107,6 +110,15 @@ class Resolver {
 
   void check_left(const Expr* expr) {
     if (!walk_.declaring) check_left_operand(expr, input_, diagnostics_);
+  }
+
+  // `function add(a, b) { return a + b }` is one mistake: the word, which is the callee here.
+  void forget_consequences(const Expr* expr) {
+    auto* call = dyn<CallExpr>(expr);
+    auto* word = call != nullptr ? dyn<NameExpr>(call->callee) : nullptr;
+    if (word == nullptr || word->binding != nullptr || keyword_hint(word->name.text()).empty()) return;
+    if (input_.builtins.find(std::string(word->name.text())) != nullptr) return;
+    diagnostics_.forget_within(input_.source, {word->span.end(), call->span.end() - word->span.end()});
   }
 
   // Reports in one of the two walks.

@@ -94,6 +94,9 @@ void Uses::report_assigned(const NameExpr& expr, const FunctionInfo& f, Span ass
     report(DiagnosticCode::kReadBeforeAssigned, expr).note(assigned, "assigned here").hint(capture_hint(f));
   } else if (expr.span.offset < assigned.offset) {
     used_too_early(expr, assigned);
+  } else if (expr.span.offset == assigned.offset) {
+    unknown_.report(expr).hint("a part of it cannot be assigned before it has a value: `" +
+                               std::string(expr.name.written()) + " = { name: value }`");
   } else {
     report(DiagnosticCode::kUnboundName, expr)
         .hint(within_own_value(expr.name.written(), walk_.function != &f));

@@ -153,7 +153,9 @@ void Lexer::semicolon(const char* end) {
   if (!is_loop || is_first()) {
     report(DiagnosticCode::kUnexpectedToken, token_span(), {"`;`"})
         .hint(is_loop ? "a loop is written `for i in 0..n { … }` or `while i < n { … }`"
-                      : "put the statements in braces: `{ a; b }`");
+              : inside(Bracket::kInterpolation)
+                  ? "a brace in a string begins a value; for a brace, write `\\{`"
+                  : "put the statements in braces: `{ a; b }`");
   }
   push(TokenKind::kInvalid, token_span());
 }
@@ -169,7 +171,10 @@ void Lexer::foreign(const char* end, TokenKind meant, std::string_view hint) {
   if (*start_ == ':' && inside(Bracket::kInterpolation)) return colon(start_ + 1);
   cursor_ = end;
   std::string_view text = source_.text(token_span());
-  report(DiagnosticCode::kForeignOperator, token_span(), {text}).hint(hint);
+  const bool ends_name =
+      text == "!" && !space_before_ && !out_.tokens.empty() && out_.tokens.back().kind == TokenKind::kName;
+  report(DiagnosticCode::kForeignOperator, token_span(), {text})
+      .hint(ends_name ? "a name has no `!` at its end: `print value`" : hint);
   BinaryOp value = text == "===" ? BinaryOp::kEqual : BinaryOp::kNotEqual;
   push(meant, token_span(), static_cast<uint32_t>(value));
 }
@@ -233,6 +238,7 @@ const char* Lexer::end_of_curly_quotes(const char* end) const {
 
 void Lexer::unexpected(const char* end) {
   cursor_ = end_of_curly_quotes(end);
+  if (std::string_view(start_, static_cast<size_t>(limit_ - start_)).starts_with("??")) ++cursor_;
   const bool escapes = *start_ == '\\' && !open_texts_.empty();
   report(DiagnosticCode::kUnexpectedCharacter, token_span(), {describe_character(start_, limit_)})
       .hint(escapes ? "braces in a string hold an expression; for a brace, write `\\{`"

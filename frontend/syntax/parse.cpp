@@ -106,7 +106,8 @@ class Driver {
     feed(tokens_[at_]);
   }
 
-  // The lexer has reported an error in the statement up to this line, or supplied the token itself.
+  // The lexer has reported an error in the statement up to this line, or supplied the token itself; or a
+  // pattern on this line was refused.
   bool is_explained() const {
     const Token& token = tokens_[at_];
     if (token.has(Token::kVirtual) || (token.kind == TokenKind::kEnd && errors_at_end_)) return true;
@@ -115,8 +116,15 @@ class Driver {
     auto in_statement = [&](const Diagnostic& error) {
       return error.source == &source_ && error.span.offset >= begin && error.span.offset <= end;
     };
-    auto errors = std::span(diagnostics_.errors()).first(lexical_errors_);
-    return std::any_of(errors.begin(), errors.end(), in_statement);
+    const Span line = source_.line(source_.position(token.offset).line);
+    const auto on_line = [&](const Diagnostic& error) {
+      return error.code == DiagnosticCode::kNotAPattern && in_statement(error) &&
+             error.span.offset >= line.offset;
+    };
+    auto errors = std::span(diagnostics_.errors());
+    auto lexical = errors.first(lexical_errors_);
+    return std::any_of(lexical.begin(), lexical.end(), in_statement) ||
+           std::any_of(errors.begin(), errors.end(), on_line);
   }
 
   const Source& source_;

@@ -204,10 +204,11 @@ Pattern* PatternMaker::parameter(Expr* expr) {
   }
   bool operates = !expr->parenthesized && (expr->kind == ExprKind::kPipe || expr->kind == ExprKind::kBinary ||
                                            expr->kind == ExprKind::kNot || expr->kind == ExprKind::kRange);
-  if (operates)
-    return refuse(expr,
-                  "put a function in parentheses if it is an operand or an argument: `map (x -> x + 1)`");
-  return convert(expr);
+  if (!operates) return convert(expr);
+  const bool is_guard = source_.text().substr(0, expr->span.offset).ends_with(" if ");
+  return refuse(expr, is_guard ? "a guard stands after a bar: `x | x > 3 -> …`"
+                               : "put a function in parentheses if it is an operand or an argument: `map (x "
+                                 "-> x + 1)`");
 }
 
 // ---- One kind each

@@ -9,6 +9,9 @@ namespace aspen {
 namespace {
 
 constexpr size_t kNone = ~size_t{0};
+constexpr std::string_view kPatternBeforeBody =
+    "the first `{` opens the body; put a record or a block before it in parentheses: `if x is ({ name }) { … "
+    "}`";
 
 class Explainer {
  public:
@@ -20,6 +23,8 @@ class Explainer {
 
   void explain() {
     if (explain_foreign_word()) return;
+    if (explain_brace_in_text()) return;
+    if (explain_foreign_sign()) return;
     if (explain_comment()) return;
     if (explain_keyword_as_name()) return;
     if (explain_use()) return;
@@ -126,25 +131,94 @@ class Explainer {
   bool explain_foreign_word() {
     std::string_view hint;
     for (size_t i = at_; i-- > statement_ && hint.empty();) hint = foreign_word(i);
-    if (hint.empty()) return false;
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
-    return true;
+    if (hint.empty() && begins_block()) hint = foreign_word(statement_around());
+    return hint.empty() ? false : explain_with(hint);
+  }
+
+  // The beginning of the statement around the block that this statement begins: `enum Color { Red, Green }`.
+  size_t statement_around() const {
+    size_t begin = statement_ - 1;
+    while (begin > 0 && !is_opening(tokens_[begin - 1].kind) &&
+           tokens_[begin - 1].kind != TokenKind::kSeparator)
+      --begin;
+    return begin;
   }
 
   std::string_view foreign_word(size_t index) const {
-    bool begins = index == statement_ || !may_end_expression(tokens_[index - 1].kind) ||
+    const bool is_option = index > statement_ && tokens_[index - 1].kind == TokenKind::kComma &&
+                           tokens_[index + 1].kind == TokenKind::kColon;
+    if (is_option) return "";  // Elixir's `def f(x), do: …`: the `def` is to blame
+    bool begins = index == 0 || index == statement_ || !may_end_expression(tokens_[index - 1].kind) ||
                   tokens_[index - 1].kind == TokenKind::kRightBrace;
     bool is_variable = tokens_[index + 1].kind == TokenKind::kAssign;
     bool is_word = tokens_[index].kind == TokenKind::kName && begins && !is_variable;
     return is_word ? keyword_hint(text(index)) : "";
   }
 
+  // `"{a, b}"`, `"{% if c %}"`.
+  bool explain_brace_in_text() {
+    if (bracket_ != TokenKind::kTextBegin) return false;
+    if (kind() == TokenKind::kComma && begins_value_of_text())
+      return explain_with(
+          R"(a brace in a string begins a value: write a pattern as r"[0-9]{2,4}", and a brace as `\{`)");
+    if (kind() == TokenKind::kComma)
+      return explain_with(R"(each value has braces of its own, as in "{a}, {b}"; for a brace, write `\{`)");
+    return explain_with(R"(a brace in a string begins a value; for a brace, write `\{`)");
+  }
+
+  // Signs of other languages: `...xs`, `*xs`, `1 << 3`, `:ok`, `|x| x + 1`.
+  bool explain_foreign_sign() {
+    const std::string_view hint = foreign_sign();
+    return hint.empty() ? false : explain_with(hint);
+  }
+
+  std::string_view foreign_sign() const {
+    constexpr std::string_view kFixedArity =
+        "a function takes a fixed number of arguments: pass several in a list";
+    const bool begins = !may_end_expression(kind_before());
+    const bool in_list = bracket_ == TokenKind::kLeftBracket;
+    switch (kind()) {
+      case TokenKind::kDotField:
+      case TokenKind::kDotDot:
+        if (kind() == TokenKind::kDotField && kind_before() == TokenKind::kDotDot) return kSpreadHint;
+        return begins && text(at_ + 1).starts_with('.') ? kFixedArity : "";
+      case TokenKind::kMultiply:
+      case TokenKind::kPower:
+        if (!begins || !text(at_).starts_with('*')) return "";
+        return in_list ? kSpreadHint : kFixedArity;
+      case TokenKind::kCompare:
+        if (kind_before() != TokenKind::kCompare || !touches_last()) return begins ? arrow_sign() : "";
+        return text(at_) == "<" ? "write `bits.shift_left n v`" : "write `bits.shift_right n v`";
+      case TokenKind::kColon:
+        if (kind_before() == TokenKind::kTry) return "write `match try … { Ok v -> …, Err e -> … }`";
+        return begins && tokens_[at_ + 1].kind == TokenKind::kName && touches(at_ + 1)
+                   ? "a word that stands for itself is a label, which begins with a capital letter: `Ok`"
+                   : "";
+      case TokenKind::kBar:
+        if (in_list) return "the rest of a list is written `[first, ..rest]`";
+        return begins ? "a function is written `x -> x + 1`" : "";
+      default: return "";
+    }
+  }
+
+  // Go's `<-ch`.
+  std::string_view arrow_sign() const {
+    return text(at_) == "<" && text(at_ + 1) == "-" ? "to take a value from a channel, write `recv ch`" : "";
+  }
+
+  bool touches(size_t index) const { return tokens_[index - 1].span().end() == tokens_[index].offset; }
+  bool touches_last() const { return touches(at_); }
+
+  bool explain_with(std::string_view hint) {
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
+    return true;
+  }
+
   bool explain_comment() {
     bool opens = kind() == TokenKind::kMultiply && (text(at_) == "//" || text(at_) == "/");
     if (!opens && !follows_slash_words()) return false;
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint(text(at_) == "/" ? "write a comment of several lines between `#[[` and `]]`" : kCommentHint);
-    return true;
+    return explain_with(text(at_) == "/" ? "write a comment of several lines between `#[[` and `]]`"
+                                         : kCommentHint);
   }
 
   // `//` and then words like prose, on the line of the token.
@@ -169,24 +243,27 @@ class Explainer {
   }
 
   // `use json`.
-  bool explain_use() {
-    if (kind_before() != TokenKind::kUse) return false;
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint("write `use \"./file\"`, with the file's path in quotes; the standard modules need no `use`");
-    return true;
-  }
+  bool explain_use() { return kind_before() == TokenKind::kUse && explain_with(kUseHint); }
 
   // A keyword that lacks its body.
   bool explain_head() {
     if (head_ == kNone) return false;
     if (tokens_[head_].kind == TokenKind::kFor) return explain_for();
     bool brace_comes = tokens_[head_].value != 0;
-    bool cut_off = ends_line() || kind() == TokenKind::kElse || kind() == TokenKind::kColon;
+    if (is_guard()) return explain_with("a guard stands after a bar: `x | x > 3 -> …`");
+    const bool leaves =
+        kind() == TokenKind::kReturn || kind() == TokenKind::kBreak || kind() == TokenKind::kContinue;
+    bool cut_off = ends_line() || kind() == TokenKind::kElse || kind() == TokenKind::kColon || leaves;
     if (!cut_off || (brace_comes && kind() != TokenKind::kColon)) return false;
     std::string_view keyword = tokens_[head_].kind == TokenKind::kIn ? "for" : text(head_);
     auto& diagnostic = report(DiagnosticCode::kMissingBody, tokens_[head_].span(), {keyword});
     diagnostic.hint(body_hint(keyword));
     return true;
+  }
+
+  // `x if x > 3 -> …`, as an arm.
+  bool is_guard() const {
+    return kind() == TokenKind::kArrow && tokens_[head_].kind == TokenKind::kIf && is_arm();
   }
 
   std::string_view body_hint(std::string_view keyword) const {
@@ -198,11 +275,7 @@ class Explainer {
     return "write `for x in xs { … }`";
   }
 
-  bool explain_for() {
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint("write `for x in xs { … }`; to count, `for i in 0..n { … }`");
-    return true;
-  }
+  bool explain_for() { return explain_with("write `for x in xs { … }`; to count, `for i in 0..n { … }`"); }
 
   bool explain_assignment() {
     if (kind() != TokenKind::kAssign && kind() != TokenKind::kUpdate && kind() != TokenKind::kPipeUpdate)
@@ -273,17 +346,14 @@ class Explainer {
     } else {
       hint = "a record is written `{ name: value }`, a typed pattern `(x: Int)`; a body needs braces";
     }
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
-    return true;
+    return explain_with(hint);
   }
 
   // `n: Int or …`, and `x is n: Int and …`.
   bool explain_typed_pattern() {
     if (kind() != TokenKind::kOr && kind() != TokenKind::kAnd) return false;
     if (kind_before() != TokenKind::kLabel || kind_before(2) != TokenKind::kColon) return false;
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint("a type in a pattern needs parentheses here: `(n: Int) or …`, `x is (n: Int) and …`");
-    return true;
+    return explain_with("a type in a pattern needs parentheses here: `(n: Int) or …`, `x is (n: Int) and …`");
   }
 
   bool explain_bare_tuple() {
@@ -292,8 +362,19 @@ class Explainer {
     if (!list_ends && !after_return) return false;
     Span comma = list_ends ? tokens_[comma_].span() : token().span();
     report(DiagnosticCode::kBareTuple, comma)
-        .hint("arguments are separated by spaces: `f a b`; a tuple is written `(a, b)`");
+        .hint(is_pattern_as_body()
+                  ? kPatternBeforeBody
+                  : "arguments are separated by spaces: `f a b`; a tuple is written `(a, b)`");
     return true;
+  }
+
+  // `while e is Some { a, b } { … }`: the statement stands in the first pair of braces.
+  bool is_pattern_as_body() const {
+    if (statement_ < 2 || tokens_[statement_ - 1].kind != TokenKind::kBodyBrace) return false;
+    const TokenKind before = tokens_[statement_ - 2].kind;
+    const size_t end = tokens_[statement_ - 1].value;
+    return (before == TokenKind::kLabel || before == TokenKind::kIs) && end + 1 < tokens_.size() &&
+           is_opening(tokens_[end + 1].kind);
   }
 
   bool explain_arrow() {
@@ -304,8 +385,7 @@ class Explainer {
           .hint("write `(x: Int) -> …`");
       return true;
     }
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(arrow_hint());
-    return true;
+    return explain_with(arrow_hint());
   }
 
   std::string_view arrow_hint() const {
@@ -328,21 +408,19 @@ class Explainer {
   }
 
   std::string_view general_hint() const {
-    if (kind() == TokenKind::kRightBracket && head_ != kNone)
+    if ((kind() == TokenKind::kRightBracket || kind() == TokenKind::kRightParen) && head_ != kNone)
       return "a list of results is written `map (x -> x * 2) xs`, or `xs |> filter big? |> map f`";
     if (kind() == TokenKind::kIn) return "whether x is in xs is written `contains x xs`";
+    if (kind() == TokenKind::kElse && tokens_[at_ + 1].kind == TokenKind::kArrow)
+      return "the arm for all other values is `_ -> …`";
     if (kind() == TokenKind::kElse) return "`else` follows the `}` of an `if`";
+    if (kind_before() == TokenKind::kLoop)
+      return "`loop { … }` goes on until a `break`; to count, `for i in 0..n { … }`";
     if (kind() == TokenKind::kComma && bracket_ == TokenKind::kIndexBracket) return "write `xs[i][j]`";
-    if (kind() == TokenKind::kComma && begins_value_of_text())
-      return R"(a brace in a string begins a value: write a pattern as r"[0-9]{2,4}", and a brace as `\{`)";
     if (kind() == TokenKind::kQuoted) return "write a string in double quotes";
     if (bracket_ == TokenKind::kRecordBrace)
       return "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";
-    if (kind() == TokenKind::kBodyBrace) {
-      return "the first `{` opens the body; put a record or a block before it in parentheses: `if x is ({ "
-             "name "
-             "}) { … }`";
-    }
+    if (kind() == TokenKind::kBodyBrace) return kPatternBeforeBody;
     if (kind() == TokenKind::kDotIndex) return "a `.` in a number has digits on both sides: `0.5`";
     if (kind() == TokenKind::kDotField) return "write a field on the same line as the value before it";
     if (kind() == TokenKind::kBar) return "`|` begins a guard in a `match`; for Ints, write `bits.or a b`";

@@ -194,6 +194,7 @@ class TreeBuilder {
   // The expression became a pattern: what it holds is no error.
   void forget_leftovers(Span span);
   void name_function(const Pattern* target, Expr* value);
+  void check_label(const Pattern* target, const Expr* value);
   void split_function(Expr* function, Expr*& callee, std::span<Expr*>& arguments);
   void check_label_arity(const CallExpr* call);
   bool is_comparison(const Expr* expr) const;

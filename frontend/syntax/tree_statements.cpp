@@ -43,7 +43,24 @@ void TreeBuilder::name_function(const Pattern* target, Expr* value) {
   if (name != nullptr && function != nullptr) function->name = name->name;
 }
 
+// `MAX = 10`.
+void TreeBuilder::check_label(const Pattern* target, const Expr* value) {
+  auto* label = dyn<LabelPattern>(target);
+  if (label == nullptr || label->payload != nullptr) return;
+  const bool is_other = value->kind == ExprKind::kInt || value->kind == ExprKind::kFloat ||
+                        value->kind == ExprKind::kString || value->kind == ExprKind::kInterpolation ||
+                        value->kind == ExprKind::kList || value->kind == ExprKind::kDict ||
+                        value->kind == ExprKind::kRecord || value->kind == ExprKind::kLambda;
+  if (!is_other) return;
+  std::string name(label->name.text());
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c; });
+  report(DiagnosticCode::kLabelNeverMatches, target->span, {label->name.text()})
+      .hint("a capitalised word is a label; a variable begins with a small letter: `" + name + " = …`");
+}
+
 Expr* TreeBuilder::assign(Pattern* target, Expr* value) {
+  check_label(target, value);
   auto* node = make<AssignExpr>(join(target->span, value->span));
   node->target = target;
   node->value = value;

@@ -435,7 +435,10 @@ Value temporary_directory(Strand& s, UnitArgument) { return temporary(s, make_te
 const NativeDescriptor kRows[] = {
     row<read>("fs.read", "p", kBorrows, "The text in a file. ValueError if it is not UTF-8.", Effect::read),
     row<read_bytes>("fs.read_bytes", "p", kBorrows, "The bytes in a file.", Effect::read),
-    row<lines>("fs.lines", "p", kBorrows, "The lines of a text file, without their ends.", Effect::read),
+    row<lines>("fs.lines", "p", kBorrows,
+               "The lines of a text file, without their ends, in a list. `for line in fs.open \"read\" p` "
+               "keeps one line at a time.",
+               Effect::read),
     row<lines_with>("fs.lines_with", "options p", kBorrows,
                     "Like fs.lines, with a record of options: with `lossy: true` each byte that is not UTF-8 "
                     "is U+FFFD, with `bytes: true` lines are Bytes.",

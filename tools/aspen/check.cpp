@@ -52,56 +52,22 @@ static std::string print_overlap(const Program& program) {
   return error;
 }
 
-namespace {
-
-// A module of several programs is compiled with each: what is wrong in it is told once.
-class Reports {
- public:
-  std::string warnings(const Diagnostics& diagnostics) {
-    std::string out;
-    for (const Diagnostic& warning : diagnostics.warnings()) out += unseen(warning);
-    return out;
-  }
-  std::string errors(const Diagnostics& diagnostics) {
-    std::string out;
-    for (const Diagnostic& error : diagnostics.errors()) {
-      const std::string text = unseen(error);
-      if (!text.empty() && !out.empty()) out += "\n";
-      out += text;
-    }
-    if (diagnostics.dropped() == 0) return out;
-    return out + "\n… and " + std::to_string(diagnostics.dropped()) + " more\n";
-  }
-
- private:
-  // "" for what was told before.
-  std::string unseen(const Diagnostic& diagnostic) {
-    std::string text = render(diagnostic, error_style());
-    return seen_.insert(text).second ? text : std::string();
-  }
-
-  std::set<std::string> seen_;
-};
-
-}  // namespace
-
 int check_command(const std::vector<std::string>& paths, bool parallel) {
   int code = 0;
-  Reports reports;
+  std::set<std::string> shown;
   CompileOptions options;
   options.warn = true;
   for (const std::string& path : files_of(paths)) {
     CompileResult result = compile(path, options);
-    if (result.ok()) {
-      std::fputs(reports.warnings(result.diagnostics).c_str(), stderr);
-      const std::string error = parallel ? print_overlap(result.program) : "";
-      if (!error.empty()) code = usage_error(error);
+    const bool was_read = result.unreadable.empty();
+    std::fputs((was_read ? render_unseen(result.diagnostics, shown, error_style()) : result.render()).c_str(),
+               stderr);
+    if (!result.ok()) {
+      code = kExitUsage;
       continue;
     }
-    const bool was_read = result.unreadable.empty();
-    std::fputs((was_read ? reports.errors(result.diagnostics) : result.render(error_style())).c_str(),
-               stderr);
-    code = kExitUsage;
+    const std::string error = parallel ? print_overlap(result.program) : "";
+    if (!error.empty()) code = usage_error(error);
   }
   return code;
 }

@@ -200,12 +200,55 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"x = a\n  .b ? 1", "if c"},
       {"for (i = 0; i < 3; i++) { }", "`for i in 0..n { … }`"},
       {"f (a; b)", "`{ a; b }`"},
+      {"if c return", "`if c { a } else { b }`"},
+      {"match 5 {\n  x if x > 3 -> 1, _ -> 2\n}", "`x | x > 3 -> …`"},
+      {"match 5 {\n  1 -> 2\n  else -> 3\n}", "`_ -> …`"},
+      {"match xs {\n  [h | t] -> h\n}", "`[first, ..rest]`"},
+      {"match xs {\n  [h, ...t] -> h\n}", "two dots"},
+      {"[...xs, 2]", "two dots"},
+      {"{ ...{ a: 1 }, b: 2 }", "two dots"},
+      {"[*xs, 2]", "two dots"},
+      {"f = *args -> args", "fixed number of arguments"},
+      {"f = ...args -> args", "fixed number of arguments"},
+      {"f = **options -> options", "fixed number of arguments"},
+      {"x = 1 << 3", "`bits.shift_left n v`"},
+      {"x = 8 >> 1", "`bits.shift_right n v`"},
+      {"x = <-ch", "`recv ch`"},
+      {"x = (:ok, 1)", "begins with a capital letter: `Ok`"},
+      {"def f(x), do: x + 1", "`f = x y -> x + y`"},
+      {"try:\n  x = 2", "`match try … { Ok v -> …, Err e -> … }`"},
+      {"export x = 3", "unless it begins with `_`"},
+      {"enum Color { Red, Green }", "labels need no declaration"},
+      {"use ./geo", "`use \"./file\"`"},
+      {"@cached\nf = x -> x", "no decorators"},
+      {"x ?? 3", "`match x { Some v -> v, None -> 0 }`"},
+      {"fn main() { println!(\"x\") }", "no `!` at its end"},
+      {"f = |x| x + 1", "`x -> x + 1`"},
+      {"print(x for x in [1])", "`map (x -> x * 2) xs`"},
+      {"loop i from 0 to 3 { }", "`for i in 0..n { … }`"},
+      {"do { x = 1 } while c", "`loop { …; if c { break } }`"},
+      {"while e is Some { a, b } { f a }", "`if x is ({ name }) { … }`"},
+      {"if e is { a, b } { f a }", "`if x is ({ name }) { … }`"},
+      {"print \"{a, b}\"", "`\\{`"},
+      {"print \"{% x %}\"", "`\\{`"},
+      {"print \"f () { return 1; }\"", "`\\{`"},
+      {"print \"use { and }\"", "`\\{`"},
+      {"MAX = 10", "`max = …`"},
+      {"Limits = { low: 1 }", "`limits = …`"},
   };
   for (const HintRow& row : kRows) {
     std::string shown = messages(row.text);
     size_t hint = shown.find("  hint: ");
     ASSERT_NE(hint, std::string::npos) << row.text << "\n" << shown;
     EXPECT_NE(shown.find(row.hint, hint), std::string::npos) << row.text << "\n" << shown;
+  }
+}
+
+// What follows from a refused pattern is not reported.
+TEST(Diagnostic, AMistakeIsReportedOnce) {
+  for (const char* text : {"match 5 { x if x > 3 -> 1, _ -> 2 }", "x ?? 3"}) {
+    const std::string shown = messages(text);
+    EXPECT_EQ(shown.find("error["), shown.rfind("error[")) << shown;
   }
 }
 

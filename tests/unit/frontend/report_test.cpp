@@ -38,8 +38,8 @@ TEST(Report, TopLevelErrorHasNoListOfCalls) {
 }
 
 TEST(Report, ACapitalisedVariableIsALabel) {
-  EXPECT_TRUE(contains(report_of("PI = 3.14\n"), "hint: a capitalised word is a label; write `pi = …`\n"));
-  EXPECT_TRUE(contains(report_of("f = () -> {\n  Max_1  = \"a\"\n}\nf ()\n"), "write `max_1 = …`\n"));
+  EXPECT_TRUE(contains(report_of("PI = 3 + 1\n"), "hint: a capitalised word is a label; write `pi = …`\n"));
+  EXPECT_TRUE(contains(report_of("f = () -> {\n  Max_1  = 1 + 1\n}\nf ()\n"), "write `max_1 = …`\n"));
   EXPECT_FALSE(contains(report_of("None = Some 5\n"), "hint"));
   EXPECT_FALSE(contains(report_of("Some x = 5\n"), "hint"));
   EXPECT_FALSE(contains(report_of("match 5 { None -> 1 }\n"), "hint"));
@@ -53,6 +53,8 @@ TEST(Report, SaysHowTheLibrarysFunctionIsCalled) {
             "    |       ^^^^^^^^^^^^^^^\n"
             "  usage: `take n xs`\n");
   const std::pair<const char*, const char*> wrong[] = {
+      {"push [1] 2", "TypeError: push: xs must be a List, not 2, an Int\n"},
+      {"push [1] 2", "usage: `push v xs`\n"},
       {"map [1] (x -> x)", "hint: the collection comes last\n  usage: `map f xs`\n"},
       {"fold (a b -> a + b) 0 [1]", "^\n  usage: `fold init f xs`\n"},
       {"sort_by [1] (x -> x)", "usage: `sort_by key xs`\n"},
@@ -113,13 +115,14 @@ TEST(Report, DeadlockTellsEachTaskOnce) {
       "  --> a.asp:3:3\n"
       "  3 |   recv ch\n"
       "    |   ^^^^^^^\n"
-      "  hint: no task is left that sends: `close` the channel when no more is sent, and `recv` gives None\n"
+      "  hint: no task is left that sends, but one waits for room in a channel: if it sends here afterwards, "
+      "receive from that channel first, or give it more room, as in `channel 16`\n"
       "  another task waits for room in a channel in a function at a.asp:6\n");
   const std::string awaited = report_of(two + "await t\n");
   EXPECT_TRUE(contains(awaited, "the end of a task; 2 other tasks wait as well\n  --> a.asp:8:1\n"))
       << awaited;
   EXPECT_TRUE(contains(awaited,
-                       "gives None\n"
+                       "as in `channel 16`\n"
                        "  another task waits for a value from a channel in a function at a.asp:3\n"
                        "  another task waits for room in a channel in a function at a.asp:6\n"))
       << awaited;
@@ -180,6 +183,25 @@ TEST(Report, HintOfAModuleThatAVariableHides) {
   EXPECT_FALSE(contains(report_of("url = { parsed: 1 }\nurl.parse\n"), hides));
   EXPECT_FALSE(contains(report_of("url = \"x\"\nurl.parze \"y\"\n"), hides));
   EXPECT_FALSE(contains(report_of("u = \"x\"\nu.parse \"y\"\n"), hides));
+}
+
+TEST(Report, HintOfAFunctionThatAVariableHides) {
+  const std::string hides =
+      "  hint: `count` is a variable here, which hides the library's function of that name";
+  EXPECT_TRUE(contains(report_of("count = 3\ncount (x -> x > 1) [1, 2]\n"), hides));
+  EXPECT_TRUE(contains(report_of("f = count -> print (count (x -> x > 1) [1, 2])\nf 3\n"), hides));
+  EXPECT_TRUE(contains(report_of("for count in 0..3 { print (count (x -> x > 1) [1]) }\n"), hides));
+  EXPECT_FALSE(contains(report_of("count (x -> x > 1) [1, 2] 3\n"), hides));
+  EXPECT_FALSE(contains(report_of("counts = 3\nprint (counts 1)\n"), hides));
+}
+
+TEST(Report, HintsForAssignments) {
+  EXPECT_TRUE(contains(report_of("a, b = [1, 2]\n"), "for a list, write `[a, b] = …`\n"));
+  EXPECT_TRUE(contains(report_of("a, b = split \",\" \"x,y\"\n"), "for a list, write `[a, b] = …`\n"));
+  EXPECT_FALSE(contains(report_of("a, b = (1, 2, 3)\n"), "for a list"));
+  EXPECT_TRUE(contains(report_of("p = { a: 1 }\np.b = 2\n"), "for a new one, write `p = { ..p, b: … }`\n"));
+  EXPECT_TRUE(contains(report_of("p = { q: { a: 1 } }\np.q.b = 2\n"), "write `p.q = { ..p.q, b: … }`\n"));
+  EXPECT_FALSE(contains(report_of("p = { a: 1 }\nprint (p.b == 2)\n"), "for a new one"));
 }
 
 TEST(Report, ErrorInsideTheLibraryIsPlacedAtTheCallIntoIt) {

@@ -197,6 +197,12 @@ class Deadlock {
       last = next;
       if (!seen.insert(last).second) return "each of these tasks waits for the end of another one";
     }
+    const bool others_send = std::any_of(all_.begin(), all_.end(), [](const Blocked& blocked) {
+      return blocked.kind == Case::send && has_code(blocked);
+    });
+    if (last->kind == Case::receive && others_send)
+      return "no task is left that sends, but one waits for room in a channel: if it sends here afterwards, "
+             "receive from that channel first, or give it more room, as in `channel 16`";
     return hint_for(last->kind);
   }
 
