@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sched/platform.h"
 #include "stdlib/sqlite/sqlite_library.h"
 #include "stdlib/sqlite/sqlite_memory.h"
 #include "stdlib/sqlite/sqlite_text.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr size_t kMostCached = 64;  // statements
 constexpr uint64_t kWorkPerStatement = 1000, kWorkPerSqlByte = 50;
+constexpr uint64_t kShortNs = 50'000;      // about what it costs to hand a call to another thread, and back
 constexpr size_t kMostSqlBytes = 1 << 30;  // more than SQLite accepts
 
 SqlError bad_parameters(std::string message) {
@@ -183,11 +185,20 @@ SqlError Database::prepare_next(std::string_view sql, unsigned flags, Statement&
   return code == SQLITE_OK ? SqlError() : error_here();
 }
 
+bool Database::is_usually_short(std::string_view sql) {
+  const std::unique_lock hold(lock_, std::try_to_lock);
+  if (!hold || is_transaction_abandoned_.load(std::memory_order_relaxed)) return false;
+  const auto found = cached_.find(sql);
+  return found != cached_.end() && found->second->usual_ns < kShortNs;
+}
+
 SqlError Database::prepare(const std::string& sql, Prepared& out) {
+  const uint64_t now = sched::monotonic_ns();
   if (const auto found = cached_.find(sql); found != cached_.end()) {
     const auto place = found->second;
     cached_.erase(found);
     out = std::move(*place);
+    out.began_ns = now;
     cache_.erase(place);
     return {};
   }
@@ -199,13 +210,15 @@ SqlError Database::prepare(const std::string& sql, Prepared& out) {
   if (statement == nullptr) return bad_parameters("the SQL has no statement in it");
   error = prepare_next(std::string_view(sql).substr(used), 0, next, used_by_next);
   if (error || next) return bad_parameters("the SQL has more than one statement, which is for sqlite.script");
-  out = {sql, std::move(statement)};
+  out = {.sql = sql, .statement = std::move(statement), .began_ns = now};
   return {};
 }
 
 void Database::put_back(Prepared prepared) {
   sqlite().reset(prepared.statement.get());
   sqlite().clear_bindings(prepared.statement.get());
+  const uint64_t taken_ns = sched::monotonic_ns() - prepared.began_ns;
+  prepared.usual_ns = prepared.usual_ns == 0 ? taken_ns : (3 * prepared.usual_ns + taken_ns) / 4;
   if (connection_ == nullptr || cached_.contains(prepared.sql)) return;
   if (prepared.charge.bytes() == 0) prepared.charge = Charge(options_.memory);
   if (!prepared.charge.grow_to(2 * prepared.sql.size())) return;
@@ -250,7 +263,7 @@ SqlError Database::run(sqlite3_stmt* statement, int64_t& changed) {
   constexpr int kPrimaryBits = 0xff;
   const int64_t before = sqlite().total_changes64(connection_);
   int code = step_to_end(statement);
-  if ((code & kPrimaryBits) == SQLITE_LOCKED && detach_rows()) {
+  if ((code & kPrimaryBits) == SQLITE_LOCKED && stop_->may_wait && detach_rows()) {
     sqlite().reset(statement);
     code = step_to_end(statement);
   }

@@ -111,6 +111,7 @@ class SqlCall {
   void give_up() const { stop_->give_up(); }
   bool can_be_cut_short() const { return !is_patient_; }
   SqlStop& stop() { return *stop_; }
+  Database& database() const { return *database_; }
 
  private:
   std::shared_ptr<Database> database_;
@@ -130,6 +131,8 @@ class Database : public std::enable_shared_from_this<Database> {
 
   // Runs `action` under the lock. The action uses the functions below.
   SqlReply work(SqlStop& stop, const SqlCall::Action& action);
+  // Any thread, without blocking. Whether the statement has been prepared, and took some microseconds lately.
+  bool is_usually_short(std::string_view sql);
 
   // REQUIRES, from here to fetch_rows: `work` calls the action.
   SqlReply connect();
@@ -165,7 +168,9 @@ class Database : public std::enable_shared_from_this<Database> {
   struct Prepared {
     std::string sql;
     Statement statement;
-    Charge charge = {};  // for the text, here and as a key, once the statement was kept
+    Charge charge = {};     // for the text, here and as a key, once the statement was kept
+    uint64_t began_ns = 0;  // this use of it
+    uint64_t usual_ns = 0;  // what a use takes: a mean of the last ones
   };
   struct OpenRows {
     Prepared prepared;

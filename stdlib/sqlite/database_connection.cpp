@@ -149,13 +149,14 @@ SqlReply Database::close() {
 
 // Called while another connection holds a lock: waits, and says whether SQLite should try again.
 bool Database::wait_while_busy(int tries) {
-  if (tries == 0 && stop_ != nullptr && detach_others()) return true;
+  if (stop_ == nullptr || !stop_->may_wait) return false;
+  if (tries == 0 && detach_others()) return true;
   constexpr int kLongestPause = 20;
   constexpr int kDoublings = 5;
   const int64_t now = now_ms();
   if (tries == 0) busy_since_ms_ = now;
   const double waited = static_cast<double>(now - busy_since_ms_) / 1000;
-  if (stop_ == nullptr || stop_->is_given_up() || waited >= options_.busy_seconds) return false;
+  if (stop_->is_given_up() || waited >= options_.busy_seconds) return false;
   stop_->pause(std::min(1 << std::min(tries, kDoublings), kLongestPause));
   return true;
 }

@@ -40,6 +40,7 @@ class SqlStop {
   // Set before the call begins. `asks` is for calls on the strand's own thread: whether it has to stop.
   std::function<bool()> asks;
   uint64_t affordable = UINT64_MAX;
+  bool may_wait = true;  // for what another connection, or a cursor of this one, has locked
 
  private:
   void pay_for_time();

@@ -1,5 +1,8 @@
-// Module sqlite: databases in files or in memory. SQLite runs on a thread of the pool. Calls on one
-// connection take turns; tasks wait for their turn as for any semaphore.
+// Module sqlite: databases in files or in memory. SQLite runs on a thread of the pool, or for a moment on the
+// worker. Calls on one connection take turns; tasks wait for their turn as for any semaphore.
+#include <optional>
+
+#include "sched/worker.h"
 #include "stdlib/native/capabilities.h"
 #include "stdlib/native/elements.h"
 #include "stdlib/native/fields.h"
@@ -98,20 +101,50 @@ bool pay_for(Strand& s, SqlReply& reply) {
   return s.work(kCallWork + std::exchange(reply.work, 0));
 }
 
+// A call that was short lately takes less time than giving it to another thread. Another worker is idle, so
+// that nothing that is ready waits for this one.
+bool is_for_this_thread(Strand& s, const SqlCall& call, std::string_view sql) {
+  const sched::Worker* worker = sched::Worker::current();
+  return s.has_task() && !is_under_way(s) && worker != nullptr && worker->others_are_hungry() &&
+         call.database().is_usually_short(sql);
+}
+
+// Nothing if something is locked: then the call has done nothing, and can be made on a thread that may wait.
+std::optional<SqlReply> make_here(Strand& s, SqlCall& call) {
+  SqlStop& stop = call.stop();
+  stop.asks = [&s] { return s.is_asked_to_stop(); };
+  stop.may_wait = false;
+  std::optional<SqlReply> reply;
+  while_outside(s, [&] { reply.emplace(call()); });
+  stop.asks = nullptr;
+  stop.may_wait = true;
+  const std::string& code = reply->error.code;
+  if (code.starts_with("SQLITE_BUSY") || code.starts_with("SQLITE_LOCKED")) reply.reset();
+  return reply;
+}
+
 // Makes the call, and returns `finish(reply)`, or raises its error.
 template <class Finish>
 Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish) {
-  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
+  if (!is_under_way(s)) prepare_charges(s);
   if (!s.has_task()) call.stop().asks = [&machine = s.machine()] { return machine.is_interrupted(); };
   const bool is_patient = !call.can_be_cut_short();
   call.stop().affordable = is_patient ? UINT64_MAX : affordable_work(s);
-  return while_others_run(s, std::move(call), [&](SqlReply& reply) {
+  bool is_here = !s.has_task();
+  const auto end = [&](SqlReply& reply) {
     // What a transaction has begun or ended is done: the strand stops afterwards.
     if (!pay_for(s, reply) && !is_patient) return s.raise_stop();
     if (!reply.error) return finish(reply);
-    if (!s.has_task() && s.has_to_stop()) return s.raise_stop();
+    if (is_here && s.has_to_stop()) return s.raise_stop();
     return raise_sql_error(s, function, reply.error, sql);
-  });
+  };
+  if (is_for_this_thread(s, call, sql)) {
+    if (std::optional<SqlReply> reply = make_here(s, call)) {
+      is_here = true;
+      return end(*reply);
+    }
+  }
+  return while_others_run(s, std::move(call), end);
 }
 
 // Likewise, in the task's turn. Natives check their arguments before this, unless the call has begun already.

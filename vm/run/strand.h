@@ -84,6 +84,8 @@ class Strand : public sched::Task {
   }
   // Likewise for a native that waits and does no work meanwhile. True if it has to stop.
   bool has_to_stop();
+  // Likewise while the strand's thread is outside of the heap (while_outside): nothing else happens here.
+  bool is_asked_to_stop() const { return must_stop(); }
   // Raises the reason why `work` returned false, for natives that must not seem to have succeeded. For a
   // missing future nothing is raised: it returns Value::exception() alone.
   Value raise_stop();
