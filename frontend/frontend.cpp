@@ -426,10 +426,11 @@ std::string Session::macros_with(std::string_view word) const {
   return out;
 }
 
-CompileResult Session::compile(std::string text) {
+CompileResult Session::compile(std::string text, const std::string& path) {
   CompileResult result;
   Unit unit;
-  unit.source = std::make_shared<Source>("<repl>", std::move(text));
+  unit.source = std::make_shared<Source>(path.empty() ? "<repl>" : path, std::move(text));
+  if (!path.empty()) unit.directory = directory_of(path);
   result.sources.push_back(unit.source);
   std::vector<SessionName> bound;
   std::vector<std::string> known;

@@ -105,8 +105,8 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   // The last module of the result is the entry; modules before it are imports that no earlier entry has
-  // loaded. An entry with errors changes nothing.
-  CompileResult compile(std::string text);
+  // loaded. An entry with errors changes nothing. `path`: of the file that holds the text; "": it was typed.
+  CompileResult compile(std::string text, const std::string& path = {});
   // The names bound so far and the words of macros, for completion.
   std::vector<std::string> names() const;
   // Of the variable of that name, among those of the latest chunk.

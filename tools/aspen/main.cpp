@@ -185,7 +185,7 @@ struct Commands {
     test = app.add_subcommand("test", "Run scripts and compare their output with their `# expect:` comments");
     test->add_option("PATH", line.paths, "Scripts, or folders to search. Default: this folder");
     test->add_option("-j,--jobs", line.test.jobs, "Number of scripts that run at the same time")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(1u, 10'000u));
     test->add_option("--with", line.test.run_options,
                      "An option of `aspen run` for every script, as in --with=--workers=2; may be repeated")
         ->allow_extra_args(false);

@@ -171,7 +171,8 @@ class Explainer {
     for (unsigned i = 0; i < callee.arity; ++i) {
       const Proto* called = callee.reach.calls >> i & 1 ? made[a_of(code) + 3u + i] : nullptr;
       if (called != nullptr && called->effect >= Effect::output)
-        return add(at, text_at(at) + " is in order: its function prints, or may write");
+        return add(at, text_at(at) +
+                           " is in order: its function prints, waits, writes or reads a clock, or may do so");
     }
     add(at, text_at(at) + " divides the elements among the cores");
   }
@@ -183,7 +184,8 @@ class Explainer {
         op_of(code) == Op::CallKnown && pointer<const Proto>(code + 1)->effect >= Effect::output;
     if (site.flags & CallSite::kBarrier)
       return add(at, text_at(at) + " is in order: the code after it sets a variable that functions read");
-    if (writes) return add(at, text_at(at) + " is in order: it prints, or may write");
+    if (writes)
+      return add(at, text_at(at) + " is in order: it prints, waits, writes or reads a clock, or may do so");
     add(at, text_at(at) + " overlaps with the code after it");
   }
 

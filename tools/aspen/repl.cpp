@@ -1,10 +1,11 @@
-// `aspen repl`: reads an entry, runs it, shows its value. Only Ctrl-D, `:quit` and `exit` end it, whatever is
-// typed.
+// `aspen repl`: reads an entry, runs it, shows its value. Only Ctrl-D, `:quit`, `quit` and `exit` end it,
+// whatever is typed.
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <set>
 
 #include "stdlib/library/stdlib.h"
@@ -14,6 +15,8 @@
 #include "tools/aspen/doc.h"
 #include "tools/aspen/file.h"
 #include "tools/aspen/line_editor.h"
+#include "tools/aspen/path_completion.h"
+#include "tools/aspen/task_signal.h"
 #include "vm/heap/native_stack.h"
 #include "vm/object/future.h"
 #include "vm/run/operators/show.h"
@@ -35,7 +38,8 @@ constexpr const char* kHelp =
     "  :load FILE     run the text of a file as an entry\n"
     "  :names         the names bound so far\n"
     "  :quit          leave, as Ctrl-D does\n"
-    "Ctrl-C stops the entry that runs. Tab completes names, fields and members of modules.\n";
+    "Ctrl-C stops the entry that runs, and Ctrl-\\ lists its tasks. Tab completes names, fields, members of\n"
+    "modules and, in a string, paths.\n";
 
 constexpr const char* kCommands[] = {":doc", ":help", ":load", ":names", ":quit", ":type"};
 constexpr const char* kKeywords[] = {"and", "break",  "continue", "else", "false", "for",
@@ -65,6 +69,7 @@ class Repl {
                                                default_history_file())
                         : make_plain_reader();
     std::signal(SIGINT, stop_evaluation);
+    TaskSignal::heed();
     if (terminal_) write_output("Aspen " ASPEN_VERSION "; :help tells more, Ctrl-D leaves\n");
     while (!ended_) read_entry();
     reader_.reset();
@@ -88,6 +93,7 @@ class Repl {
       if (read == LineReader::Read::abandoned) return;
       if (read == LineReader::Read::end) break;
       entry += (unfinished ? "\n" : "") + line;
+      if (!unfinished && is_farewell(entry)) return void(ended_ = true);
       if (!unfinished && is_command(entry)) return remember_and([&] { command(entry); }, entry);
       CompileResult compiled = session_.compile(entry);
       unfinished = !compiled.ok() && compiled.incomplete;
@@ -99,9 +105,21 @@ class Repl {
 
   template <class F>
   void remember_and(F action, const std::string& entry) {
-    if (entry.find_first_not_of(" \t\n") == std::string::npos) return;
+    if (trimmed(entry).empty()) return;
     reader_->remember(entry);
     action();
+  }
+
+  static std::string_view trimmed(std::string_view text) {
+    constexpr const char* kSpace = " \t\n";
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(kSpace)));
+    return text.substr(0, text.find_last_not_of(kSpace) + 1);
+  }
+
+  // `exit` and `quit` alone, as in other languages, unless they are variables.
+  bool is_farewell(std::string_view entry) const {
+    const std::string_view word = trimmed(entry);
+    return (word == "exit" || word == "quit") && !session_.slot(word);
   }
 
   static bool is_command(std::string_view entry) {
@@ -111,7 +129,7 @@ class Repl {
   void command(std::string_view entry) {
     size_t space = std::min(entry.find(' '), entry.size());
     std::string_view name = entry.substr(0, space);
-    std::string rest(entry.substr(std::min(entry.find_first_not_of(' ', space), entry.size())));
+    std::string rest(trimmed(entry.substr(space)));
     if (name == ":help") return write_output(kHelp);
     if (name == ":quit") return void(ended_ = true);
     if (name == ":doc") return document(rest);
@@ -134,10 +152,14 @@ class Repl {
     }
   }
 
-  void load(const std::string& path) {
+  void load(std::string path) {
+    if (path.empty()) return complain("write `:load FILE`");
+    if (path.size() > 2 && path.front() == '"' && path.back() == '"') path = path.substr(1, path.size() - 2);
+    const char* home = std::getenv("HOME");
+    if (path.starts_with("~/") && home != nullptr) path.replace(0, 1, home);
     FileText file = read_file(path);
     if (!file.ok()) return complain(file.error);
-    evaluate(session_.compile(std::move(file.text)), true);
+    evaluate(session_.compile(std::move(file.text), path), true);
   }
 
   void show_names() {
@@ -182,6 +204,7 @@ class Repl {
   Outcome run_stoppable(LoadedModule& module) {
     Machine& machine = engine_.machine();
     machine.clear_interrupt();
+    const TaskSignal task_signal(engine_);
     running_machine.store(&machine, std::memory_order_relaxed);
     Outcome outcome = engine_.run(module);
     running_machine.store(nullptr, std::memory_order_relaxed);
@@ -203,6 +226,7 @@ class Repl {
   // ---- Completion
 
   std::vector<std::string> complete(std::string_view text) const {
+    if (std::optional<std::vector<std::string>> paths = complete_path(text)) return *paths;
     std::string_view word = text.substr(word_start(text));
     std::set<std::string> names;
     size_t dot = word.rfind('.');

@@ -18,7 +18,7 @@ void add_files_below(const std::string& folder, std::vector<std::string>& files)
     if (error) return;
     if (at->is_directory(error)) {
       if (!is_searched(at->path())) at.disable_recursion_pending();
-    } else if (at->path().extension() == ".asp") {
+    } else if (at->path().extension() == ".asp" && at->is_regular_file(error)) {
       files.push_back(at->path().lexically_normal().string());
     }
   }

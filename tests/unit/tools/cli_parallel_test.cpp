@@ -143,11 +143,12 @@ TEST_F(Parallel, Calls) {
   expect_says("fib = n -> if n < 2 { n } else { fib (n - 1) + fib (n - 2) }\n",
               "2: `fib (n - 1)` overlaps with the code after it\n");
   expect_says("say = n -> { print n; n }\nf = n -> say n + say (n + 1)\n",
-              "3: `say n` is in order: it prints, or may write\n");
+              "3: `say n` is in order: it prints, waits, writes or reads a clock, or may do so\n");
   expect_says("f = xs -> xs |> map (x -> x + 1)\n",
               "2: `xs |> map (x -> x + 1)` divides the elements among the cores\n");
   expect_says("f = xs -> each (x -> print x) xs\n",
-              "2: `each (x -> print x) xs` is in order: its function prints, or may write\n");
+              "2: `each (x -> print x) xs` is in order: its function prints, waits, writes or reads a clock, "
+              "or may do so\n");
 }
 
 TEST_F(Parallel, FilesWithoutAnythingToSayAndWithMistakes) {

@@ -153,6 +153,33 @@ TEST_F(Repl, UseReadsAModuleAgainIfItHasChanged) {
   wait_for("6000");
 }
 
+TEST_F(Repl, ALoadedFileFindsItsModulesAndHasItsName) {
+  const auto folder = folder_ / "deep-folder";
+  std::filesystem::create_directory(folder);
+  std::ofstream(folder / "helper.asp") << "number = 1000\n";
+  std::ofstream(folder / "program.asp")
+      << "use \"./helper\"\nthird = () -> helper.number * 3\nbad = () -> 1 / 0\n";
+  type(":load " + folder_.string() + "/deep-f\tprog\t \r");
+  wait_for("> ");
+  type("third ()\r");
+  wait_for("3000");
+  type("bad ()\r");
+  wait_for("program.asp:3:");
+  type("use \"" + folder_.string() + "/deep-folder/hel\t\" as h; h.number + 234\r");
+  wait_for("1234");
+  type(":load\r");
+  wait_for("write `:load FILE`");
+}
+
+TEST_F(Repl, QuitAndExitLeaveUnlessTheyAreVariables) {
+  type("quit = 1110; quit + 1\r");
+  wait_for("1111");
+  type("quit\r");
+  wait_for("1110");
+  type("exit \r");
+  EXPECT_EQ(exit_code(), 0);
+}
+
 TEST_F(Repl, ShowsTheWarningsOfAnEntry) {
   type("d = {}\r");
   wait_for("E0814");
