@@ -188,7 +188,8 @@ void CallChecks::check_cell(const CallShape& shape) {
   }
   if (found != nullptr)
     diagnostics_.warn(input_.source, DiagnosticCode::kCopiesEachTime, found->span, {},
-                      "`cell.change` has the value to itself, and updates it in place");
+                      "`cell.change` has the value to itself, and updates it in place; `cell.get_and_change` "
+                      "also has an answer");
 }
 
 // A call with too few arguments and an unused value has no effect at all: it is reported.

@@ -16,6 +16,26 @@ update = f c -> {
     }
 }
 
+## Like `cell.change`, for a function that also has an answer: f gives a tuple of the answer and the new value, as `pop` does, and the answer is returned.
+# { c = cell [1, 2]; last = cell.get_and_change pop c; (last, cell.get c) } => (2, [1])
+get_and_change = f c -> {
+    before = cell.begin c
+    match try (f before) {
+        Ok (answer, after) -> {
+            cell.end after c
+            answer
+        }
+        Ok given -> {
+            cell.lose c
+            error (TypeError { message: "cell.get_and_change: f must give a tuple of two, not {show given}" })
+        }
+        Err e -> {
+            cell.lose c
+            error e
+        }
+    }
+}
+
 ## Replaces the value of a cell by f of it. f has the value to itself, so it updates a list or dict in place, in constant time. Other uses of the cell wait until f is over, and so does a cancel of the task. If f raises an error, or a limit ends it, the value is lost: uses of the cell raise Broken until `cell.set`.
 # { c = cell [1]; cell.change (push 2) c; cell.get c } => [1, 2]
 change = f c -> {
