@@ -403,8 +403,9 @@ uint64_t Worker::uncounted_ns() const {
 
 // --- Now and then ---
 
-// The number of polls follows from what a poll took lately. The watchdog notes the time every few
-// milliseconds: polls that take much longer than the last ones let no timer wait.
+// A worker looks after so many polls as took a millisecond lately. If polls take much longer suddenly, timers
+// would wait for many of them: so it also looks when the watchdog, every few milliseconds, has noted the
+// time.
 inline void Worker::maintain_if_due() {
   if (--polls_to_maintenance_ == 0 || recent_ns_.load(std::memory_order_relaxed) != mark_ns_) maintain();
 }

@@ -149,7 +149,11 @@ SqlReply SqlCall::operator()() { return database_->work(*stop_, action_); }
 SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
   SqlReply reply;
   {
-    const std::lock_guard hold(lock_);
+    std::unique_lock hold(lock_, std::defer_lock);
+    if (stop.may_wait)
+      hold.lock();
+    else if (!hold.try_lock())
+      return failed({SqlError::Kind::sql, "database is in use", "SQLITE_BUSY"});
     sqlite();  // what the library allocates for itself when it is loaded is not counted
     const SqliteMemoryScope scope(options_.memory, &stop);
     stop_ = &stop;

@@ -1,5 +1,5 @@
-// Module sqlite: databases in files or in memory. SQLite runs on a thread of the pool, or for a moment on the
-// worker. Calls on one connection take turns; tasks wait for their turn as for any semaphore.
+// Module sqlite: databases in files or in memory. SQLite runs on a thread of the pool; a statement that is
+// usually short, on the worker. Calls on one connection take turns; tasks wait for them as for any semaphore.
 #include <optional>
 
 #include "sched/worker.h"
@@ -101,6 +101,9 @@ bool pay_for(Strand& s, SqlReply& reply) {
   return s.work(kCallWork + std::exchange(reply.work, 0));
 }
 
+// A statement that fails because something is locked has done nothing, and may be made again.
+enum class Kind : uint8_t { statement, other };
+
 // A call that was short lately takes less time than giving it to another thread. Another worker is idle, so
 // that nothing that is ready waits for this one.
 bool is_for_this_thread(Strand& s, const SqlCall& call, std::string_view sql) {
@@ -109,7 +112,7 @@ bool is_for_this_thread(Strand& s, const SqlCall& call, std::string_view sql) {
          call.database().is_usually_short(sql);
 }
 
-// Nothing if something is locked: then the call has done nothing, and can be made on a thread that may wait.
+// Nothing if something is locked.
 std::optional<SqlReply> make_here(Strand& s, SqlCall& call) {
   SqlStop& stop = call.stop();
   stop.asks = [&s] { return s.is_asked_to_stop(); };
@@ -125,7 +128,8 @@ std::optional<SqlReply> make_here(Strand& s, SqlCall& call) {
 
 // Makes the call, and returns `finish(reply)`, or raises its error.
 template <class Finish>
-Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish) {
+Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish,
+                    Kind kind = Kind::other) {
   if (!is_under_way(s)) prepare_charges(s);
   if (!s.has_task()) call.stop().asks = [&machine = s.machine()] { return machine.is_interrupted(); };
   const bool is_patient = !call.can_be_cut_short();
@@ -138,7 +142,7 @@ Value call_database(Strand& s, std::string_view function, std::string_view sql, 
     if (is_here && s.has_to_stop()) return s.raise_stop();
     return raise_sql_error(s, function, reply.error, sql);
   };
-  if (is_for_this_thread(s, call, sql)) {
+  if (kind == Kind::statement && is_for_this_thread(s, call, sql)) {
     if (std::optional<SqlReply> reply = make_here(s, call)) {
       is_here = true;
       return end(*reply);
@@ -150,9 +154,9 @@ Value call_database(Strand& s, std::string_view function, std::string_view sql, 
 // Likewise, in the task's turn. Natives check their arguments before this, unless the call has begun already.
 template <class Finish>
 Value in_turn(Strand& s, Connection& c, std::string_view function, std::string_view sql,
-              SqlCall::Action action, Finish finish) {
+              SqlCall::Action action, Finish finish, Kind kind = Kind::other) {
   if (!take_turn(s, c)) return Value::exception();
-  const Value out = call_database(s, function, sql, SqlCall(c.database, std::move(action)), finish);
+  const Value out = call_database(s, function, sql, SqlCall(c.database, std::move(action)), finish, kind);
   if (!s.gave_up()) end_turn(s, c);
   return out;
 }
@@ -278,8 +282,9 @@ Value execute(Strand& s, const String& sql, Value parameters, Opened db) {
   const RequestPointer request = read_request(s, sql, parameters);
   if (!request) return Value::exception();
   const auto action = [request](Database& d) { return d.execute(request->sql, request->parameters); };
-  return in_turn(s, *db.connection, s.native()->name, sql.view(), action,
-                 [&](const SqlReply& reply) { return changes(s, reply); });
+  return in_turn(
+      s, *db.connection, s.native()->name, sql.view(), action,
+      [&](const SqlReply& reply) { return changes(s, reply); }, Kind::statement);
 }
 
 bool read_each(Strand& s, const String& sql, Iterable rows, Request& out) {
@@ -318,7 +323,7 @@ Value ask(Strand& s, const String& sql, Value parameters, Opened db, size_t most
   const auto action = [request, most](Database& d) {
     return d.query(request->sql, request->parameters, most);
   };
-  return in_turn(s, *db.connection, s.native()->name, sql.view(), action, finish);
+  return in_turn(s, *db.connection, s.native()->name, sql.view(), action, finish, Kind::statement);
 }
 
 Value query(Strand& s, const String& sql, Value parameters, Opened db) {

@@ -42,6 +42,9 @@ print (try heap.pop [])  # expect: Err (IndexError { message: "heap.pop: h is em
 print (try heap.replace 1 [])  # expect: Err (IndexError { message: "heap.replace: h is empty" })
 print ((try heap.push "a" [1]) is Err (TypeError _))  # expect: true
 
+print (try heap.pop (0..3))  # expect: Err (TypeError { message: "heap.pop: h must be a List, not 0..3" })
+print ((try heap.push 1 [1: 2]) is Err (TypeError _))  # expect: true
+
 # An earlier value stays as it was.
 before = heap [4, 6]
 after = heap.push 1 before
