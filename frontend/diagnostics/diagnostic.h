@@ -62,7 +62,7 @@ class Diagnostics {
   void warn(const Source& source, DiagnosticCode code, Span span, std::string_view argument,
             std::string hint);
   const std::vector<Diagnostic>& warnings() const { return warnings_; }
-  // For the consequences of an error that was reported around them.
+  // Drops the errors within the span, which follow from one that was reported around it.
   void forget_within(const Source& source, Span span);
   // A later pass over the same program gives them again.
   void forget_warnings(const Source& source);

@@ -135,7 +135,8 @@ std::optional<std::string> update_hint(const Source& source, Span span, const st
 std::optional<std::string> new_field_hint(const Source& source, Span span, const std::string& headline) {
   const std::string_view rest = text_after(source, span), text = source.text(span);
   const size_t dot = text.rfind('.');
-  const bool assigns = rest.starts_with('=') && !rest.starts_with("==");
+  const std::string_view end = rest.substr(std::min(rest.size(), rest.find_first_not_of("+-*/%")));
+  const bool assigns = end.starts_with('=') && !end.starts_with("==");
   if (!headline.starts_with("KeyError: there is no field") || !assigns || dot == std::string_view::npos)
     return {};
   const std::string record(text.substr(0, dot)), field(text.substr(dot + 1));
@@ -165,9 +166,8 @@ std::optional<std::string> hidden_function_hint(const Source& source, Span span,
   text.remove_prefix(std::min(text.size(), text.find_first_not_of('(')));
   const std::string name(text.substr(0, text.find_first_of(" (")));
   if (!library.has(name) || !is_assigned(source.text(), name)) return {};
-  return "`" + name +
-         "` is a variable here, which hides the library's function of that name; give the variable another "
-         "name";
+  return "if `" + name +
+         "` is a variable here, it hides the library's function of that name: give the variable another name";
 }
 
 class Calls {

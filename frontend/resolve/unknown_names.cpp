@@ -28,7 +28,7 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   if (is_string_prefix(expr)) return {"`\"{x}\"` needs no prefix; text without escapes is `r\"…\"`"};
   if (const std::string_view hint = word_hint(name); !hint.empty()) return {std::string(hint)};
   if (is_parameter_with_comma(expr)) return {"parameters are separated by spaces: `f = x y -> x + y`"};
-  if (name.ends_with('?') && input_.source.text()[expr.span.end()] == '.')
+  if (name.ends_with('?') && input_.source.text().substr(expr.span.end()).starts_with('.'))
     return {
         "a `?` belongs to the name before it; an option is taken apart: `match x { Some r -> r.name, None -> "
         "… }`"};

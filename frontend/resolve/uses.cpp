@@ -95,8 +95,8 @@ void Uses::report_assigned(const NameExpr& expr, const FunctionInfo& f, Span ass
   } else if (expr.span.offset < assigned.offset) {
     used_too_early(expr, assigned);
   } else if (expr.span.offset == assigned.offset) {
-    unknown_.report(expr).hint("a part of it cannot be assigned before it has a value: `" +
-                               std::string(expr.name.written()) + " = { name: value }`");
+    unknown_.report(expr).hint("its parts can be assigned once it has a value: `" +
+                               std::string(expr.name.written()) + " = …`");
   } else {
     report(DiagnosticCode::kUnboundName, expr)
         .hint(within_own_value(expr.name.written(), walk_.function != &f));

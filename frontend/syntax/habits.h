@@ -18,7 +18,8 @@ std::string_view call_hint(const CallExpr& call);
 
 inline constexpr std::string_view kUseHint =
     "write `use \"./file\"`, with the file's path in quotes; the standard modules need no `use`";
-inline constexpr std::string_view kSpreadHint = "the elements of a list are spread by two dots: `[..xs, x]`";
+inline constexpr std::string_view kSpreadHint =
+    "what a list or a record holds is spread by two dots: `[..xs, x]`, `{ ..r, x: 1 }`";
 
 // The line holds a `//` before this offset: the rest was probably meant as a comment.
 bool follows_slash_comment(const Source& source, uint32_t offset);

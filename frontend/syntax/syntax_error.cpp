@@ -13,6 +13,8 @@ constexpr std::string_view kPatternBeforeBody =
     "the first `{` opens the body; put a record or a block before it in parentheses: `if x is ({ name }) { … "
     "}`";
 
+constexpr std::string_view kBraceInText = R"(a brace in a string begins a value; for a brace, write `\{`)";
+
 class Explainer {
  public:
   Explainer(const Source& source, const std::vector<Token>& tokens, size_t at, size_t statement,
@@ -37,8 +39,8 @@ class Explainer {
     if (explain_arrow()) return;
     if (explain_arm()) return;
     if (kind() == TokenKind::kEnd) return explain_end();
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint(general_hint());
+    const std::string_view hint = general_hint();
+    explain_with(hint.empty() && bracket_ == TokenKind::kTextBegin ? kBraceInText : hint);
   }
 
  private:
@@ -163,7 +165,7 @@ class Explainer {
           R"(a brace in a string begins a value: write a pattern as r"[0-9]{2,4}", and a brace as `\{`)");
     if (kind() == TokenKind::kComma)
       return explain_with(R"(each value has braces of its own, as in "{a}, {b}"; for a brace, write `\{`)");
-    return explain_with(R"(a brace in a string begins a value; for a brace, write `\{`)");
+    return kind_before() == TokenKind::kTextMiddle && explain_with(kBraceInText);
   }
 
   // Signs of other languages: `...xs`, `*xs`, `1 << 3`, `:ok`, `|x| x + 1`.
@@ -177,6 +179,7 @@ class Explainer {
         "a function takes a fixed number of arguments: pass several in a list";
     const bool begins = !may_end_expression(kind_before());
     const bool in_list = bracket_ == TokenKind::kLeftBracket;
+    const bool in_braces = begins_block() || bracket_ == TokenKind::kRecordBrace;
     switch (kind()) {
       case TokenKind::kDotField:
       case TokenKind::kDotDot:
@@ -184,14 +187,17 @@ class Explainer {
         return begins && text(at_ + 1).starts_with('.') ? kFixedArity : "";
       case TokenKind::kMultiply:
       case TokenKind::kPower:
-        if (!begins || !text(at_).starts_with('*')) return "";
-        return in_list ? kSpreadHint : kFixedArity;
+        if (!begins) return "";
+        if (text(at_) == "%") return "a record is written `{ a: 1 }`, a dict `[\"a\": 1]`";
+        if (!text(at_).starts_with('*')) return "";
+        return in_list || in_braces ? kSpreadHint : kFixedArity;
       case TokenKind::kCompare:
         if (kind_before() != TokenKind::kCompare || !touches_last()) return begins ? arrow_sign() : "";
         return text(at_) == "<" ? "write `bits.shift_left n v`" : "write `bits.shift_right n v`";
       case TokenKind::kColon:
         if (kind_before() == TokenKind::kTry) return "write `match try … { Ok v -> …, Err e -> … }`";
-        return begins && tokens_[at_ + 1].kind == TokenKind::kName && touches(at_ + 1)
+        return begins && bracket_ != TokenKind::kIndexBracket && touches(at_ + 1) &&
+                       tokens_[at_ + 1].kind == TokenKind::kName
                    ? "a word that stands for itself is a label, which begins with a capital letter: `Ok`"
                    : "";
       case TokenKind::kBar:
@@ -253,7 +259,9 @@ class Explainer {
     if (is_guard()) return explain_with("a guard stands after a bar: `x | x > 3 -> …`");
     const bool leaves =
         kind() == TokenKind::kReturn || kind() == TokenKind::kBreak || kind() == TokenKind::kContinue;
-    bool cut_off = ends_line() || kind() == TokenKind::kElse || kind() == TokenKind::kColon || leaves;
+    const bool ends_text = kind() == TokenKind::kTextMiddle || kind() == TokenKind::kTextEnd;
+    bool cut_off =
+        ends_line() || ends_text || kind() == TokenKind::kElse || kind() == TokenKind::kColon || leaves;
     if (!cut_off || (brace_comes && kind() != TokenKind::kColon)) return false;
     std::string_view keyword = tokens_[head_].kind == TokenKind::kIn ? "for" : text(head_);
     auto& diagnostic = report(DiagnosticCode::kMissingBody, tokens_[head_].span(), {keyword});

@@ -61,6 +61,11 @@ void TreeBuilder::check_label(const Pattern* target, const Expr* value) {
 
 Expr* TreeBuilder::assign(Pattern* target, Expr* value) {
   check_label(target, value);
+  auto* targets = dyn<TuplePattern>(target);
+  auto* values = dyn<TupleExpr>(value);
+  for (size_t i = 0; targets != nullptr && values != nullptr && i < values->elements.size(); ++i) {
+    if (i < targets->elements.size()) check_label(targets->elements[i], values->elements[i]);
+  }
   auto* node = make<AssignExpr>(join(target->span, value->span));
   node->target = target;
   node->value = value;

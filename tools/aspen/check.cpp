@@ -60,8 +60,10 @@ int check_command(const std::vector<std::string>& paths, bool parallel) {
   for (const std::string& path : files_of(paths)) {
     CompileResult result = compile(path, options);
     const bool was_read = result.unreadable.empty();
-    std::fputs((was_read ? render_unseen(result.diagnostics, shown, error_style()) : result.render()).c_str(),
-               stderr);
+    std::fputs(
+        (was_read ? render_unseen(result.diagnostics, shown, error_style()) : result.render(error_style()))
+            .c_str(),
+        stderr);
     if (!result.ok()) {
       code = kExitUsage;
       continue;

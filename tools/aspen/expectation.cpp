@@ -10,9 +10,21 @@ namespace aspen {
 
 namespace {
 
+// Where the comment of a line begins. A line that seems to end within a string, as the last one of a longer
+// string does, may have a comment anywhere.
+size_t comment_start(std::string_view line) {
+  bool is_in_string = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '#' && !is_in_string) return i;
+    if (line[i] == '\\' && is_in_string) ++i;
+    if (line[i] == '"') is_in_string = !is_in_string;
+  }
+  return is_in_string ? 0 : line.size();
+}
+
 // The text after `# key:` in a line, without the one space that separates them.
 std::optional<std::string_view> comment(std::string_view line, std::string_view key) {
-  size_t at = line.find("# " + std::string(key) + ":");
+  size_t at = line.find("# " + std::string(key) + ":", comment_start(line));
   if (at == std::string_view::npos) return {};
   line.remove_prefix(at + 2 + key.size() + 1);
   if (line.ends_with('\r')) line.remove_suffix(1);

@@ -214,7 +214,8 @@ struct Commands {
 int dispatch_run(CLI::App& app, const Commands& commands, CommandLine& line) {
   if (!line.wrong_variable.empty()) return usage_error(line.wrong_variable);
   if (app.count("-e") > 0) return eval_command(line.code, app.remaining(), line.run);
-  if (commands.run->parsed()) return run_rest(commands.run->remaining(), line.run);
+  // What follows `--` belongs to the command around `run`.
+  if (commands.run->parsed()) return run_rest(app.remaining(true), line.run);
   if (commands.repl->parsed()) return repl_command(line.run);
   if (!app.remaining().empty()) return run_file_or_complain(app, app.remaining(), line.run);
   return isatty(STDIN_FILENO) != 0 ? repl_command(line.run) : run_command("-", {}, line.run);

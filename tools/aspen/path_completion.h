@@ -13,4 +13,7 @@ namespace aspen {
 // path.
 std::optional<std::vector<std::string>> complete_path(std::string_view text);
 
+// With the user's folder in place of a `~` at its beginning.
+std::string expand_home(std::string_view path);
+
 }  // namespace aspen

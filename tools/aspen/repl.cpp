@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <set>
 
 #include "stdlib/library/stdlib.h"
@@ -155,8 +154,7 @@ class Repl {
   void load(std::string path) {
     if (path.empty()) return complain("write `:load FILE`");
     if (path.size() > 2 && path.front() == '"' && path.back() == '"') path = path.substr(1, path.size() - 2);
-    const char* home = std::getenv("HOME");
-    if (path.starts_with("~/") && home != nullptr) path.replace(0, 1, home);
+    path = expand_home(path);
     FileText file = read_file(path);
     if (!file.ok()) return complain(file.error);
     evaluate(session_.compile(std::move(file.text), path), true);

@@ -118,11 +118,11 @@ const Word* Interpreter::slow_NewList(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, Value::object(new_list(s.allocator(), base + b_of(pc), c_of(pc))));
 }
 
-// R[A] as a list that `extra` elements can be added to; null with an error pending. Only `push v xs` may find
-// another value there: the lists of literals are made before.
+// R[A] as a list that `extra` elements can be added to; null with an error pending.
 static List* own_list(Strand& s, Value& v, ListEnd end, uint32_t extra) {
   if (!is_kind(v, Kind::List)) {
-    s.type_error("push: xs must be a List, not " + shorten(s, v) + ", " + with_article(type_name(v)));
+    s.type_error("cannot add an element to " + shorten(s, v) + ", " + with_article(type_name(v)),
+                 "`push v xs`, with the list last, and `[..xs, v]` add one to a list");
     return nullptr;
   }
   if (!s.reserve(growth_bytes(as<List>(v), end, extra))) return nullptr;

@@ -14,7 +14,7 @@ print (large 3000)
 # What is kept survives collections.
 kept = n -> { t = 0.1; for i in 0..n { if i < n // 8 { (i + 7) ** 300 % 1 }; xs = [i, [i], "{i}"]; t += 0.3 * len xs[1] }; t }
 print (kept 30_000)
-# expect: Err (TypeError { message: "push: xs must be a List, not \"text\", a String" })
+# expect: Err (TypeError { message: "cannot add an element to \"text\", a String", hint: "`push v xs`, with the list last, and `[..xs, v]` add one to a list" })
 # expect: 3500
 # expect: Err (TypeError { message: "cannot add Float and String", hint: "turn the other value into text with `string`, or write \"\{x}\" inside a string" })
 # expect: 1000000000000187.5

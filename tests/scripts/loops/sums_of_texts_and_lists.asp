@@ -53,7 +53,7 @@ print (len (failing 3000))
 # expect: Err (TypeError { message: "cannot add List and Int", hint: "`push v xs` adds one element to a list" })
 # expect: Err (TypeError { message: "cannot add Int and String", hint: "turn the other value into text with `string`, or write \"\{x}\" inside a string" })
 # expect: 3
-# expect: Err (TypeError { message: "push: xs must be a List, not \"text\", a String" })
+# expect: Err (TypeError { message: "cannot add an element to \"text\", a String", hint: "`push v xs`, with the list last, and `[..xs, v]` add one to a list" })
 # expect: [4, 2998, 2999]
 # expect: [1, 2000, 1, 10]
 # expect: Err (ArithmeticError { message: "division by zero" })

@@ -10,6 +10,7 @@
 namespace aspen {
 namespace {
 
+// The first diagnostic's code, or "".
 std::string error_of(const std::string& text) {
   CompileResult result = compile_text("test.asp", text, Library::instance());
   if (result.diagnostics.errors().empty()) return "";
@@ -91,7 +92,7 @@ TEST(CompileErrors, HintWhereTheLibraryHasWhatOtherLanguagesHave) {
       {"for line in stdin { print line }", "read_line ()"},
       {"stdout.write \"a\"", "`write text`"},
       {"p = { a: 1 }\nprint p?.a", "option is taken apart"},
-      {"a.b = 3", "`a = { name: value }`"},
+      {"a.b = 3", "once it has a value: `a = …`"},
       {"self.x = 3", "takes its data as an argument"},
       {"s = \"a\"\nprint s.upper()", "no methods"},
       {"s = \"a\"\nprint s.upper()", "did you mean `string.upper`?"},

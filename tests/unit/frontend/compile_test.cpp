@@ -50,7 +50,6 @@ bool has(const std::string& code, std::string_view op) {
   return (" " + code + " ").find(" " + std::string(op) + " ") != std::string::npos;
 }
 
-// The first diagnostic's code, or "".
 // ---- Shapes of code
 
 TEST(Compile, FibIsTenInstructions) {

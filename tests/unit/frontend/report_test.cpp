@@ -53,8 +53,8 @@ TEST(Report, SaysHowTheLibrarysFunctionIsCalled) {
             "    |       ^^^^^^^^^^^^^^^\n"
             "  usage: `take n xs`\n");
   const std::pair<const char*, const char*> wrong[] = {
-      {"push [1] 2", "TypeError: push: xs must be a List, not 2, an Int\n"},
-      {"push [1] 2", "usage: `push v xs`\n"},
+      {"push [1] 2", "TypeError: cannot add an element to 2, an Int\n"},
+      {"push [1] 2", "hint: `push v xs`, with the list last, and `[..xs, v]` add one to a list\n"},
       {"map [1] (x -> x)", "hint: the collection comes last\n  usage: `map f xs`\n"},
       {"fold (a b -> a + b) 0 [1]", "^\n  usage: `fold init f xs`\n"},
       {"sort_by [1] (x -> x)", "usage: `sort_by key xs`\n"},
@@ -187,7 +187,7 @@ TEST(Report, HintOfAModuleThatAVariableHides) {
 
 TEST(Report, HintOfAFunctionThatAVariableHides) {
   const std::string hides =
-      "  hint: `count` is a variable here, which hides the library's function of that name";
+      "  hint: if `count` is a variable here, it hides the library's function of that name";
   EXPECT_TRUE(contains(report_of("count = 3\ncount (x -> x > 1) [1, 2]\n"), hides));
   EXPECT_TRUE(contains(report_of("f = count -> print (count (x -> x > 1) [1, 2])\nf 3\n"), hides));
   EXPECT_TRUE(contains(report_of("for count in 0..3 { print (count (x -> x > 1) [1]) }\n"), hides));
@@ -196,11 +196,13 @@ TEST(Report, HintOfAFunctionThatAVariableHides) {
 }
 
 TEST(Report, HintsForAssignments) {
+  EXPECT_TRUE(contains(report_of("print (\"a\" .. \"b\")\n"), "hint: texts are joined by `+`"));
   EXPECT_TRUE(contains(report_of("a, b = [1, 2]\n"), "for a list, write `[a, b] = …`\n"));
   EXPECT_TRUE(contains(report_of("a, b = split \",\" \"x,y\"\n"), "for a list, write `[a, b] = …`\n"));
   EXPECT_FALSE(contains(report_of("a, b = (1, 2, 3)\n"), "for a list"));
   EXPECT_TRUE(contains(report_of("p = { a: 1 }\np.b = 2\n"), "for a new one, write `p = { ..p, b: … }`\n"));
   EXPECT_TRUE(contains(report_of("p = { q: { a: 1 } }\np.q.b = 2\n"), "write `p.q = { ..p.q, b: … }`\n"));
+  EXPECT_TRUE(contains(report_of("p = { a: 1 }\np.b += 2\n"), "for a new one, write `p = { ..p, b: … }`\n"));
   EXPECT_FALSE(contains(report_of("p = { a: 1 }\nprint (p.b == 2)\n"), "for a new one"));
 }
 

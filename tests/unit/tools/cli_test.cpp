@@ -37,6 +37,7 @@ TEST_F(Cli, RunsTasksByPriority) {
 
 TEST_F(Cli, RunsAFileWithArguments) {
   write("a.asp", "#!/usr/bin/env aspen\nprint args\n");
+  expect("$ASPEN run -- a.asp -- y", 0, "[\"--\", \"y\"]\n");
   expect("$ASPEN run a.asp x --fuel 3 -e -- y", 0, "[\"x\", \"--fuel\", \"3\", \"-e\", \"--\", \"y\"]\n");
   expect("$ASPEN ./a.asp test", 0, "[\"test\"]\n");
   expect("$ASPEN a.asp", 0, "[]\n");
@@ -238,9 +239,11 @@ TEST_F(Cli, TestRunnerPasses) {
   write("t/no_test.asp", "print 1\n");
   write("t/lib/e.asp", "print 1 # expect: 2\n");
   write("t/f.asp", "# skip: not yet\n# expect: 1\n");
-  expect("$ASPEN test t", 0, "skipped t/f.asp: not yet\n4 passed, 0 failed, 1 skipped\n");
+  write("t/text.asp",
+        "print \"# expect: 5\"  # expect: # expect: 5\nx = \"\"\"\na\"\"\"; print x  # expect: a\n");
+  expect("$ASPEN test t", 0, "skipped t/f.asp: not yet\n5 passed, 0 failed, 1 skipped\n");
   expect_part("$ASPEN test t/no_test.asp", 1, "FAILED t/no_test.asp\n  the file has no expectation");
-  expect_part("$ASPEN test t t/no_test.asp", 1, "4 passed, 1 failed, 1 skipped\n");
+  expect_part("$ASPEN test t t/no_test.asp", 1, "5 passed, 1 failed, 1 skipped\n");
 }
 
 TEST_F(Cli, TestRunnerFails) {

@@ -37,7 +37,9 @@ std::string_view option_hint(Value v) {
 
 Value bad_bound(Strand& s, Value bound) {
   // Often the result of `print`, as in `print 1..3`.
-  const char* hint = bound.is_unit() ? "as an argument, a range needs parentheses: `f (0..n)`" : "";
+  const char* hint = bound.is_unit()                ? "as an argument, a range needs parentheses: `f (0..n)`"
+                     : is_kind(bound, Kind::String) ? "texts are joined by `+`, as in `a + b`"
+                                                    : "";
   return s.type_error("the bounds of a range are Ints, not " + shorten(s, bound), hint);
 }
 
