@@ -102,7 +102,7 @@ bool pay_for(Strand& s, SqlReply& reply) {
 }
 
 // A statement that fails because something is locked has done nothing, and may be made again.
-enum class Kind : uint8_t { statement, other };
+enum class CallKind : uint8_t { statement, other };
 
 // A call that was short lately takes less time than giving it to another thread. Another worker is idle, so
 // that nothing that is ready waits for this one.
@@ -129,7 +129,7 @@ std::optional<SqlReply> make_here(Strand& s, SqlCall& call) {
 // Makes the call, and returns `finish(reply)`, or raises its error.
 template <class Finish>
 Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish,
-                    Kind kind = Kind::other) {
+                    CallKind kind = CallKind::other) {
   if (!is_under_way(s)) prepare_charges(s);
   if (!s.has_task()) call.stop().asks = [&machine = s.machine()] { return machine.is_interrupted(); };
   const bool is_patient = !call.can_be_cut_short();
@@ -142,7 +142,7 @@ Value call_database(Strand& s, std::string_view function, std::string_view sql, 
     if (is_here && s.has_to_stop()) return s.raise_stop();
     return raise_sql_error(s, function, reply.error, sql);
   };
-  if (kind == Kind::statement && is_for_this_thread(s, call, sql)) {
+  if (kind == CallKind::statement && is_for_this_thread(s, call, sql)) {
     if (std::optional<SqlReply> reply = make_here(s, call)) {
       is_here = true;
       return end(*reply);
@@ -154,7 +154,7 @@ Value call_database(Strand& s, std::string_view function, std::string_view sql, 
 // Likewise, in the task's turn. Natives check their arguments before this, unless the call has begun already.
 template <class Finish>
 Value in_turn(Strand& s, Connection& c, std::string_view function, std::string_view sql,
-              SqlCall::Action action, Finish finish, Kind kind = Kind::other) {
+              SqlCall::Action action, Finish finish, CallKind kind = CallKind::other) {
   if (!take_turn(s, c)) return Value::exception();
   const Value out = call_database(s, function, sql, SqlCall(c.database, std::move(action)), finish, kind);
   if (!s.gave_up()) end_turn(s, c);
@@ -284,7 +284,7 @@ Value execute(Strand& s, const String& sql, Value parameters, Opened db) {
   const auto action = [request](Database& d) { return d.execute(request->sql, request->parameters); };
   return in_turn(
       s, *db.connection, s.native()->name, sql.view(), action,
-      [&](const SqlReply& reply) { return changes(s, reply); }, Kind::statement);
+      [&](const SqlReply& reply) { return changes(s, reply); }, CallKind::statement);
 }
 
 bool read_each(Strand& s, const String& sql, Iterable rows, Request& out) {
@@ -323,7 +323,7 @@ Value ask(Strand& s, const String& sql, Value parameters, Opened db, size_t most
   const auto action = [request, most](Database& d) {
     return d.query(request->sql, request->parameters, most);
   };
-  return in_turn(s, *db.connection, s.native()->name, sql.view(), action, finish, Kind::statement);
+  return in_turn(s, *db.connection, s.native()->name, sql.view(), action, finish, CallKind::statement);
 }
 
 Value query(Strand& s, const String& sql, Value parameters, Opened db) {
