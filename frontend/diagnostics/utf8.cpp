@@ -87,13 +87,11 @@ std::string_view character_hint(std::string_view text, uint32_t offset) {
   if (rest.starts_with("~=")) return "write `!=`";
   if (rest.starts_with("??"))
     return "an option is taken apart: `match x { Some v -> v, None -> 0 }`; `get_or k v d` reads a dict";
-  if (before.ends_with("use ")) return "write `use \"./file\"`, with the file's path in quotes";
+  if (before.ends_with("use ")) return kUseHint;
   const bool follows_name =
       before.size() > 2 && std::isalnum(static_cast<unsigned char>(before[before.size() - 3])) != 0;
-  if (before.ends_with("..") && follows_name)
-    return "a function takes a fixed number of arguments: pass several in a list";
-  if (before.ends_with(".."))
-    return "what a list or a record holds is spread by two dots: `[..xs, x]`, `{ ..r, x: 1 }`";
+  if (before.ends_with("..") && follows_name) return kFixedArityHint;
+  if (before.ends_with("..")) return kSpreadHint;
   int32_t code_point = code_point_at(text, offset).value;
   for (const Row& row : kRows) {
     if (row.code_point == code_point) return row.hint;

@@ -23,6 +23,13 @@ uint32_t display_width(std::string_view text);
 
 // "`é` (U+00E9)"
 std::string describe_character(const char* begin, const char* end);
+// Hints of character_hint that other messages give, too.
+inline constexpr std::string_view kUseHint =
+    "write `use \"./file\"`, with the file's path in quotes; the standard modules need no `use`";
+inline constexpr std::string_view kSpreadHint =
+    "what a list or a record holds is spread by two dots: `[..xs, x]`, `{ ..r, x: 1 }`";
+inline constexpr std::string_view kFixedArityHint =
+    "a function takes a fixed number of arguments: pass several in a list";
 // What was probably meant by a character that begins no token; empty if there is no suggestion.
 std::string_view character_hint(std::string_view text, uint32_t offset);
 

@@ -16,11 +16,6 @@ std::string_view keyword_hint(std::string_view word);
 // Empty: there is no hint.
 std::string_view call_hint(const CallExpr& call);
 
-inline constexpr std::string_view kUseHint =
-    "write `use \"./file\"`, with the file's path in quotes; the standard modules need no `use`";
-inline constexpr std::string_view kSpreadHint =
-    "what a list or a record holds is spread by two dots: `[..xs, x]`, `{ ..r, x: 1 }`";
-
 // The line holds a `//` before this offset: the rest was probably meant as a comment.
 bool follows_slash_comment(const Source& source, uint32_t offset);
 inline constexpr std::string_view kCommentHint = "a comment begins with `#`; `//` divides and rounds down";

@@ -172,7 +172,19 @@ Pattern* PatternMaker::convert_target_element(Expr* expr) {
   return node;
 }
 
+// `x if x > 3 -> …`, an arm in other languages: the condition reads as the parameters of a function.
+bool PatternMaker::is_guard(const Expr* parameters) const {
+  constexpr std::string_view kIf = " if ";
+  const std::string_view before = source_.text().substr(0, parameters->span.offset);
+  const std::string_view line = before.substr(before.rfind('\n') + 1);
+  return line.ends_with(kIf) && line.find_first_not_of(' ') < line.size() - kIf.size();
+}
+
 std::span<Pattern*> PatternMaker::parameters(Expr* expr) {
+  if (is_guard(expr)) {
+    Pattern* refused = refuse(expr, "a guard stands after a bar: `x | x > 3 -> …`");
+    return arena_.copy(std::vector<Pattern*>{refused});
+  }
   std::vector<Expr*> atoms{expr};
   if (auto* application = dyn<CallExpr>(expr); application != nullptr && !application->parenthesized) {
     atoms.assign(1, application->callee);
@@ -205,10 +217,7 @@ Pattern* PatternMaker::parameter(Expr* expr) {
   bool operates = !expr->parenthesized && (expr->kind == ExprKind::kPipe || expr->kind == ExprKind::kBinary ||
                                            expr->kind == ExprKind::kNot || expr->kind == ExprKind::kRange);
   if (!operates) return convert(expr);
-  const bool is_guard = source_.text().substr(0, expr->span.offset).ends_with(" if ");
-  return refuse(expr, is_guard ? "a guard stands after a bar: `x | x > 3 -> …`"
-                               : "put a function in parentheses if it is an operand or an argument: `map (x "
-                                 "-> x + 1)`");
+  return refuse(expr, "put a function in parentheses if it is an operand or an argument: `map (x -> x + 1)`");
 }
 
 // ---- One kind each

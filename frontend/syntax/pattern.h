@@ -48,6 +48,7 @@ class PatternMaker {
   Pattern* alternatives(LogicalExpr* expr);
   Pattern* typed(TypedExpr* expr);
   Pattern* refuse(Expr* expr, std::string_view hint = {});
+  bool is_guard(const Expr* parameters) const;
   Pattern* parameter(Expr* expr);
 
   // Names must differ; the alternatives of an `or` bind the same ones.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/diagnostics/utf8.h"
 #include "frontend/syntax/habits.h"
 
 namespace aspen {
@@ -175,8 +176,6 @@ class Explainer {
   }
 
   std::string_view foreign_sign() const {
-    constexpr std::string_view kFixedArity =
-        "a function takes a fixed number of arguments: pass several in a list";
     const bool begins = !may_end_expression(kind_before());
     const bool in_list = bracket_ == TokenKind::kLeftBracket;
     const bool in_braces = begins_block() || bracket_ == TokenKind::kRecordBrace;
@@ -184,15 +183,15 @@ class Explainer {
       case TokenKind::kDotField:
       case TokenKind::kDotDot:
         if (kind() == TokenKind::kDotField && kind_before() == TokenKind::kDotDot) return kSpreadHint;
-        return begins && text(at_ + 1).starts_with('.') ? kFixedArity : "";
+        return begins && text(at_ + 1).starts_with('.') ? kFixedArityHint : "";
       case TokenKind::kMultiply:
       case TokenKind::kPower:
         if (!begins) return "";
         if (text(at_) == "%") return "a record is written `{ a: 1 }`, a dict `[\"a\": 1]`";
         if (!text(at_).starts_with('*')) return "";
-        return in_list || in_braces ? kSpreadHint : kFixedArity;
+        return in_list || in_braces ? kSpreadHint : kFixedArityHint;
       case TokenKind::kCompare:
-        if (kind_before() != TokenKind::kCompare || !touches_last()) return begins ? arrow_sign() : "";
+        if (kind_before() != TokenKind::kCompare || !touches(at_)) return begins ? arrow_sign() : "";
         return text(at_) == "<" ? "write `bits.shift_left n v`" : "write `bits.shift_right n v`";
       case TokenKind::kColon:
         if (kind_before() == TokenKind::kTry) return "write `match try … { Ok v -> …, Err e -> … }`";
@@ -213,7 +212,6 @@ class Explainer {
   }
 
   bool touches(size_t index) const { return tokens_[index - 1].span().end() == tokens_[index].offset; }
-  bool touches_last() const { return touches(at_); }
 
   bool explain_with(std::string_view hint) {
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
@@ -256,7 +254,6 @@ class Explainer {
     if (head_ == kNone) return false;
     if (tokens_[head_].kind == TokenKind::kFor) return explain_for();
     bool brace_comes = tokens_[head_].value != 0;
-    if (is_guard()) return explain_with("a guard stands after a bar: `x | x > 3 -> …`");
     const bool leaves =
         kind() == TokenKind::kReturn || kind() == TokenKind::kBreak || kind() == TokenKind::kContinue;
     const bool ends_text = kind() == TokenKind::kTextMiddle || kind() == TokenKind::kTextEnd;
@@ -267,11 +264,6 @@ class Explainer {
     auto& diagnostic = report(DiagnosticCode::kMissingBody, tokens_[head_].span(), {keyword});
     diagnostic.hint(body_hint(keyword));
     return true;
-  }
-
-  // `x if x > 3 -> …`, as an arm.
-  bool is_guard() const {
-    return kind() == TokenKind::kArrow && tokens_[head_].kind == TokenKind::kIf && is_arm();
   }
 
   std::string_view body_hint(std::string_view keyword) const {

@@ -202,6 +202,9 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"f (a; b)", "`{ a; b }`"},
       {"if c return", "`if c { a } else { b }`"},
       {"match 5 {\n  x if x > 3 -> 1, _ -> 2\n}", "`x | x > 3 -> …`"},
+      {"match 5 {\n  x if big? x -> 1\n  _ -> 2\n}", "`x | x > 3 -> …`"},
+      {"match 5 {\n  x if x > 3 and x < 9 -> 1\n}", "`x | x > 3 -> …`"},
+      {"match 5 {\n  x if x is Some _ -> 1\n}", "`x | x > 3 -> …`"},
       {"match 5 {\n  1 -> 2\n  else -> 3\n}", "`_ -> …`"},
       {"match xs {\n  [h | t] -> h\n}", "`[first, ..rest]`"},
       {"match xs {\n  [h, ...t] -> h\n}", "two dots"},
@@ -252,7 +255,8 @@ TEST(Diagnostic, HintsForOtherLanguages) {
 
 // What follows from a refused pattern is not reported.
 TEST(Diagnostic, AMistakeIsReportedOnce) {
-  for (const char* text : {"match 5 { x if x > 3 -> 1, _ -> 2 }", "x ?? 3"}) {
+  for (const char* text : {"match 5 { x if x > 3 -> 1, _ -> 2 }", "match 5 { x if big? x -> 1, _ -> 2 }",
+                           "match 5 { x if x > 3 and x < 9 -> 1, _ -> 2 }", "x ?? 3"}) {
     const std::string shown = messages(text);
     EXPECT_EQ(shown.find("error["), shown.rfind("error[")) << shown;
   }

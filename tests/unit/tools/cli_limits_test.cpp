@@ -40,6 +40,20 @@ TEST_F(Cli, ProgramsPayForTheSearchForASimilarKey) {
   expect("$ASPEN --fuel 50000000 keys.asp", 0, "done\n");
 }
 
+// Such a statement runs on the worker, without a thread of the pool.
+TEST_F(Cli, AStatementThatWasShortPaysWhenItIsLong) {
+  write("a.asp", R"(
+db = sqlite.open ":memory:"
+rows = "with recursive c (n) as (select 1 union all select n + 1 from c where n < ?) select max(n) as m from c"
+for i in 0..100 { sqlite.query_one rows [2] db }
+print "short"
+print (sqlite.query_one rows [1000000000] db)
+)");
+  for (const char* workers : {"1", "2"})
+    expect_part("timeout 300 $ASPEN --fuel 300000 --workers " + std::string(workers) + " a.asp 2>&1", 1,
+                "short\nOutOfFuel: ");
+}
+
 TEST_F(Cli, AllowsAndDenies) {
   write("here/main.asp", "use \"./part\"\nprint part.x\nprint (fs.exists? \"main.asp\")\n");
   write("here/part.asp", "x = 5\n");
