@@ -134,6 +134,8 @@ class Worker {
   void set_poll_word(PollWord* word) { poll_word_.store(word, std::memory_order_release); }
   // This worker's timers; any thread may fire the due ones.
   Timers& timers() { return timers_; }
+  // For a poll that takes long: fires the timers of this worker that were due at recent_ns().
+  void fire_own_timers() { fire_timers(timers_.next_deadline_ns(), recent_ns()); }
   // The running task has split at a request.
   void note_split() {
     counters_.splits_given.add();

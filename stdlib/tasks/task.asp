@@ -15,8 +15,7 @@ all = ts -> map await ts
 # task.timeout 60 (() -> 5) => 5
 timeout = seconds f -> {
     t = spawn f ()
-    if task.ends_within? seconds t { return await t }
-    task.cancel t
+    if not (task.cancel_after seconds t) { return await t }
     match try (await t) {
         # If t has not ended, this task itself was cancelled while it awaited t.
         Err (Cancelled e) | not (task.done? t) -> error (Cancelled e)

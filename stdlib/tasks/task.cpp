@@ -63,17 +63,32 @@ Value yield_turn(Strand& s, UnitArgument) {
   return Value::unit();
 }
 
-// Whether the task ends within so many seconds.
-Value ends_within(Strand& s, Value seconds, Task& task) {
+// Sets `ends` to whether the task ends within so many seconds. Otherwise, with `cancels`, it has been
+// cancelled.
+bool watch_for(Strand& s, Value seconds, Task& task, bool cancels, bool& ends) {
   constexpr std::string_view kWhat = "task.timeout: seconds";
   uint64_t at_ns;
-  if (!is_number(seconds)) return s.wrong_type(kWhat, seconds, "a number");
-  if (!deadline(s, kWhat, to_double(seconds), at_ns)) return Value::exception();
-  const Case cases[] = {{Case::watch, &task}, {Case::time, nullptr, {}, at_ns}};
+  if (!is_number(seconds)) return !s.wrong_type(kWhat, seconds, "a number").is_exception();
+  if (!deadline(s, kWhat, to_double(seconds), at_ns)) return false;
+  const Value cancelled = cancels ? Value::object(&task) : Value::undefined();
+  const Case cases[] = {{Case::watch, &task}, {Case::time, nullptr, cancelled, at_ns}};
   Chosen chosen;
-  if (!choose(s, cases, chosen)) return Value::exception();
-  if (chosen.which == 0) task.note_watched(s.task());
-  return Value::boolean(chosen.which == 0);
+  if (!choose(s, cases, chosen)) return false;
+  ends = chosen.which == 0;
+  if (ends) task.note_watched(s.task());
+  return true;
+}
+
+Value ends_within(Strand& s, Value seconds, Task& task) {
+  bool ends;
+  return watch_for(s, seconds, task, false, ends) ? Value::boolean(ends) : Value::exception();
+}
+
+Value cancel_after(Strand& s, Value seconds, Task& task) {
+  bool ends;
+  if (!watch_for(s, seconds, task, true, ends)) return Value::exception();
+  if (!ends) cancel(s, task);  // the time may have been over before there was anything to wait for
+  return Value::boolean(!ends);
 }
 
 Value first_done(Strand& s, const List& tasks) {
@@ -173,6 +188,13 @@ const NativeDescriptor kTaskNatives[] = {
         "spawned is raised at the caller's end, unless the task is awaited or detached "
         "first.\ntask.ends_within? 60 (spawn 1) => true",
         Effect::write)),
+    in_tasks(row<cancel_after>("task.cancel_after", "seconds t", kBorrows,
+                               "Waits for the end of a task, for at most so many seconds, and cancels the "
+                               "task then. Gives whether it "
+                               "did. On time even if a long call of the library keeps the only worker busy. "
+                               "Like `task.ends_within?`, "
+                               "that does not count as `await`.\ntask.cancel_after 60 (spawn 1) => false",
+                               Effect::write)),
     in_tasks(row<first_done>(
         "task.first_done", "ts", kBorrows,
         "The task that ends first; the first in the list of those that have ended already. That does not "

@@ -133,7 +133,7 @@ inline attempt() {
   }
 }
 
-/* code: vm/run/tasks/choose.cpp Choice::enqueue eddb93ca */
+/* code: vm/run/tasks/choose.cpp Choice::enqueue aa077821 */
 inline enqueue() {
   atomic {
     waits[me] = 1;

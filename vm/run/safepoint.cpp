@@ -1,6 +1,7 @@
 // How a strand pays for its work and its memory, and why it stops.
 #include <algorithm>
 
+#include "sched/worker.h"
 #include "vm/heap/memory_account.h"
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
@@ -80,10 +81,12 @@ uint32_t Strand::signals_to_raise() const {
   return seen & (TaskSignals::kEnding | cancelled);
 }
 
+// If natives keep all workers busy, nothing else fires the timer that is to cancel one of them.
 bool Strand::settle_work(uint64_t amount) {
   uint64_t done = kWorkPerCheck - work_left_ + amount;
   work_left_ = kWorkPerCheck;
   if (base_ == nullptr && native_.missed == nullptr) return true;  // a host's doing
+  if (timeline_ != nullptr) executor().worker->fire_own_timers();
   end_turn();
   machine_.heap().safepoint(allocator_->mutator());
   if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);

@@ -25,7 +25,12 @@ constexpr uint64_t kFirstPlaces = 8;
 void fire(sched::Timer& timer) {
   auto& alarm = static_cast<Wait::Alarm&>(timer);
   Strand& strand = *alarm.strand;
-  if (strand.wait().take()) end_wait(strand, alarm.which, Value::unit());
+  Wait& wait = strand.wait();
+  if (wait.take()) {
+    const Value cancelled = wait.value.load(std::memory_order_relaxed);
+    if (is_kind(cancelled, Kind::Task)) as<Task>(cancelled)->cancel();
+    end_wait(strand, alarm.which, Value::unit());
+  }
   alarm.has_fired.store(true, std::memory_order_release);
 }
 
@@ -316,8 +321,11 @@ class Choice {
 
   void enqueue(Waiter* waiters) {
     for (uint32_t i = 0; i < cases_.size(); ++i) {
-      if (cases_[i].source == nullptr) continue;
-      enqueue_at(waiters[i], s_, cases_[i], i);
+      const Case& c = cases_[i];
+      if (c.source != nullptr)
+        enqueue_at(waiters[i], s_, c, i);
+      else
+        wait_.value.store(c.value, std::memory_order_relaxed);
     }
     wait_.phase.store(Wait::going_on, std::memory_order_seq_cst);
   }

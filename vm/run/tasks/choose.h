@@ -21,13 +21,13 @@ struct Case {
     take,      // a use of a cell: undefined if its value is lost
     children,  // all children of the task but `value` of them have ended, or one has failed
     outside,   // the end of an operation (operation.h); `source` is its wrapper object
-    time,      // a time is reached
+    time,      // a time is reached; the task `value`, if it is one, is then cancelled
   };
   Kind kind;
-  Object* source = nullptr;  // the object of the event; null: a time
-  Value value =
-      Value::undefined();  // the value to send; the use of a cell (CellUse); how many children may live
-  uint64_t at_ns = 0;      // by the scheduler's clock
+  Object* source = nullptr;          // the object of the event; null: a time
+  Value value = Value::undefined();  // to send; the use of a cell (CellUse); how many children may live; a
+                                     // task to cancel
+  uint64_t at_ns = 0;                // by the scheduler's clock
 };
 
 struct Chosen {

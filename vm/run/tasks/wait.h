@@ -68,7 +68,8 @@ struct Wait {
   bool has_alarm = false;
   // Written by the thread that has taken the wait, before `over`.
   uint32_t which = 0;
-  // Likewise. Relaxed: `over` publishes it. A timer or an ending operation may end the wait during a
+  // Likewise. Before that, the task that the alarm cancels, if there is one; the strand writes it before it
+  // is going_on. Relaxed: `over` publishes it. A timer or an ending operation may end the wait during a
   // collection; it then writes `()`, which no collector has to trace.
   std::atomic<Value> value{Value::undefined()};
   // Written by the strand before it is going_on.
