@@ -203,7 +203,7 @@ void compile(const CompileInput& input, Chunk& chunk, Diagnostics& diagnostics) 
   Scopes& scopes = input.scopes;
   Liveness liveness(scopes, input.builtins, input.program, input.keeps_names);
   liveness.find_last_uses();
-  settle_functions(scopes, liveness.edges());
+  settle_functions(scopes, liveness.edges(), liveness.part_edges());
   settle_effects(scopes, input.builtins, input.program);
   liveness.find_lendable();
   mark_promotable(input.program);

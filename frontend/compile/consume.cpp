@@ -8,27 +8,68 @@ namespace aspen {
 
 namespace {
 
-void spread_consumption(const std::vector<ConsumeEdge>& edges) {
-  std::unordered_map<const Binding*, std::vector<Binding*>> sources;
+using Edges = std::vector<ConsumeEdge>;
+using Graph = std::unordered_map<const Binding*, std::vector<Binding*>>;
+
+// Sets the flag of every variable to which the graph leads from one that has it.
+void spread(bool Binding::*flag, Graph graph) {
   std::vector<const Binding*> work;
-  for (const ConsumeEdge& edge : edges) {
-    sources[edge.to].push_back(edge.from);
-    if (edge.to->consumed) work.push_back(edge.to);
+  for (const auto& [from, to] : graph) {
+    if (from->*flag) work.push_back(from);
   }
   while (!work.empty()) {
-    // Taken, since `work` names a variable as often as it has edges.
-    auto taken = sources.extract(work.back());
+    // Taken, so that each is followed once.
+    auto taken = graph.extract(work.back());
     work.pop_back();
     if (taken.empty()) continue;
-    for (Binding* source : taken.mapped()) {
-      if (!std::exchange(source->consumed, true)) work.push_back(source);
+    for (Binding* b : taken.mapped()) {
+      if (!std::exchange(b->*flag, true)) work.push_back(b);
     }
   }
 }
 
+void spread_consumption(const Edges& edges) {
+  Graph sources;
+  for (const ConsumeEdge& edge : edges) sources[edge.to].push_back(edge.from);
+  spread(&Binding::consumed, std::move(sources));
+}
+
+void spread_changes(const Edges& edges, const Edges& part_edges) {
+  Graph sources;
+  for (const ConsumeEdge& edge : edges) sources[edge.to].push_back(edge.from);
+  for (const ConsumeEdge& edge : part_edges) {
+    if (edge.to != nullptr) {
+      sources[edge.to].push_back(edge.from);
+    } else {
+      edge.from->changed = true;
+    }
+  }
+  spread(&Binding::changed, std::move(sources));
+}
+
+// What a caller lends to a function, that does not give to others. Nor does a loop over a list that is needed
+// after it give its elements.
+void spread_loans(const Edges& edges, const Edges& part_edges) {
+  Graph targets;
+  for (const Edges* list : {&edges, &part_edges}) {
+    for (const ConsumeEdge& edge : *list) {
+      if (edge.to == nullptr) continue;
+      if (edge.from->root != nullptr) edge.to->lent = true;
+      if (!edge.from->consumed) targets[edge.from].push_back(edge.to);
+    }
+  }
+  spread(&Binding::lent, std::move(targets));
+}
+
 }  // namespace
 
-void settle_functions(Scopes& scopes, const std::vector<ConsumeEdge>& edges) {
+void settle_functions(Scopes& scopes, const Edges& edges, const Edges& part_edges) {
+  spread_consumption(edges);
+  spread_changes(edges, part_edges);
+  spread_loans(edges, part_edges);
+  for (const ConsumeEdge& edge : part_edges) {
+    if (!edge.from->lent && (edge.to == nullptr || edge.to->changed)) edge.from->consumed = true;
+  }
   spread_consumption(edges);
   for (FunctionInfo& function : scopes.functions) {
     for (size_t i = 0; i < function.parameters.size(); ++i) {

@@ -7,6 +7,7 @@
 namespace aspen {
 
 // Sets FunctionInfo::consumes and which parameters are owned.
-void settle_functions(Scopes& scopes, const std::vector<ConsumeEdge>& edges);
+void settle_functions(Scopes& scopes, const std::vector<ConsumeEdge>& edges,
+                      const std::vector<ConsumeEdge>& part_edges);
 
 }  // namespace aspen

@@ -89,6 +89,8 @@ Steps steps_of(const Expr* part) {
   }
 }
 
+bool is_same_part(const Steps& a, const Steps& b) { return a.size() == b.size() && begins_with(a, b); }
+
 bool has_simple_keys(const Steps& steps) {
   return std::all_of(steps.begin(), steps.end(), [](const PathStep& step) {
     return step.kind != StepKind::kIndex || step.key->kind == ExprKind::kInt ||

@@ -20,6 +20,9 @@ using Steps = std::vector<PathStep>;
 Steps steps_of(const Expr* part);
 inline Steps steps_of(const Path& path) { return {path.steps.begin(), path.steps.end()}; }
 
+// Whether two paths from one variable lead to the same part.
+bool is_same_part(const Steps& a, const Steps& b);
+
 // Whether the indexes are literals and variables, which give the same when they are computed again.
 bool has_simple_keys(const Steps& steps);
 

@@ -156,6 +156,8 @@ void Walk::read_together(std::vector<Read>& reads) {
     bool dead = !is_live(read.binding) && count == 1;
     if (read.name != nullptr) read.name->last_use = dead;
     if (read.literal != nullptr) read.literal->capture_last_use[read.capture] = dead;
+    if (read.changes) read.binding->changed = true;
+    if (read.keeper != nullptr && !dead) read.keeper->lent = true;
     if (!keeps(read, dead)) continue;
     consume(read.binding);
     if (dead) moved.push_back(read.binding);
@@ -185,9 +187,10 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
   std::vector<bool> at_operation(list.size(), false);
   for (size_t i = 0; i < list.size(); ++i) {
     const Operand& operand = list[i];
+    note_function(operand.expr);
     if (waits_for_operation(operand.expr, from, to)) {
       reads.push_back({as<NameExpr>(operand.expr)->binding, operand.use, operand.keeper,
-                       as<NameExpr>(operand.expr), nullptr, 0, false});
+                       as<NameExpr>(operand.expr), nullptr, 0, false, operand.changes});
       at_operation[i] = true;
     } else if (operand.expr->kind == ExprKind::kLambda) {
       collect_captures(operand, from, to, reads);
@@ -207,6 +210,7 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
     if (!waiting_.empty() && waiting_.size() > waiting && waiting_.back().shared == shared_flag(list[i].expr))
       waiting_.pop_back();
     if (!at_operation[i]) {
+      if (!o_.lending_) note_passed(list[i], events);
       visit_operand(list[i]);
     } else if (auto* literal = dyn<LambdaExpr>(list[i].expr)) {
       // What a later operand assigns is captured when the literal's turn comes, not at the operation.
@@ -216,6 +220,45 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
     }
   }
   waiting_.resize(waiting);
+}
+
+void Walk::note_passed(const Operand& operand, const std::vector<Event>& replaced) {
+  if (operand.keeper == nullptr && !operand.changes) return;
+  const NameExpr* root = part_of(operand.expr).root;
+  if (root == nullptr) return;
+  if (is_local(root) && !is_live(root->binding))
+    return note_part(operand.expr, operand.keeper, operand.changes);
+  const Steps steps = steps_of(operand.expr);
+  const bool is_replaced = std::any_of(replaced.begin(), replaced.end(), [&](const Event& event) {
+    return event.variable == root->binding && is_same_part(event.part, steps);
+  });
+  if (operand.keeper != nullptr && !is_replaced) operand.keeper->lent = true;
+}
+
+// An element would not be worth it: if another holder is found, all of the list is copied.
+void Walk::note_part(Expr* part, Binding* keeper, bool changes) {
+  if (o_.lending_ || shared_flag(part) == nullptr) return;
+  NameExpr* root = part_of(part).root;
+  if (root == nullptr || !is_local(root) || is_live(root->binding)) return;
+  const Steps steps = steps_of(part);
+  const auto& parameters = function_->parameters;
+  if (std::find(parameters.begin(), parameters.end(), root->binding) == parameters.end()) return;
+  if (std::any_of(steps.begin(), steps.end(), [](const PathStep& s) { return s.kind == StepKind::kIndex; }))
+    return;
+  o_.part_edges_.push_back({root->binding, changes ? nullptr : keeper});
+}
+
+// Of the calls of a function that is a value, nothing more is known.
+void Walk::note_function(Expr* function) const {
+  if (o_.lending_) return;
+  auto found = given_away_.find(function);
+  const size_t first = found != given_away_.end() ? found->second : 0;
+  const LambdaExpr* literal = dyn<LambdaExpr>(function);
+  if (auto* name = dyn<NameExpr>(function); name != nullptr && name->binding != nullptr)
+    literal = name->binding->literal;
+  if (literal == nullptr) return;
+  const auto& parameters = literal->info->parameters;
+  for (size_t i = first; i < parameters.size(); ++i) parameters[i]->lent = true;
 }
 
 void Walk::update(const Updated& updated) {
@@ -272,6 +315,7 @@ void Walk::operation(Expr* expr, const std::vector<Operand>& list) {
 void Walk::visit(Expr* expr, Use use) {
   switch (expr->kind) {
     case ExprKind::kName:
+      note_function(expr);
       if (is_local(expr)) read_alone(as<NameExpr>(expr), use);
       return;
     case ExprKind::kLambda: return operands({{expr, use}}, expr->span.offset, expr->span.end());
@@ -469,7 +513,7 @@ void Liveness::find_last_uses() {
     if (b.is_self || b.owner == nullptr) continue;
     b.index = static_cast<uint32_t>(b.owner->variables.size());
     b.owner->variables.push_back(&b);
-    b.consumed = b.updated > 0;
+    b.consumed = b.changed = b.updated > 0;
   }
   for (FunctionInfo& function : scopes_.functions) run(function);
 }

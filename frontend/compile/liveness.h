@@ -16,10 +16,10 @@
 
 namespace aspen {
 
-// "If `to` is consumed, so is `from`."
+// `from` is passed to the parameter `to`: "If `to` is consumed, so is `from`."
 struct ConsumeEdge {
   Binding* from;
-  const Binding* to;
+  Binding* to;
 };
 
 class Liveness {
@@ -30,6 +30,9 @@ class Liveness {
   void find_last_uses();
   void find_lendable();
   const std::vector<ConsumeEdge>& edges() const { return edges_; }
+  // Of parameters that nothing reads afterwards: a part of `from` is passed on, to be changed if `to` is
+  // changed, or in any case if `to` is null.
+  const std::vector<ConsumeEdge>& part_edges() const { return part_edges_; }
 
  private:
   void run(FunctionInfo& function);
@@ -39,7 +42,7 @@ class Liveness {
   const BlockExpr* program_;
   bool keeps_names_;
   bool lending_ = false;
-  std::vector<ConsumeEdge> edges_;
+  std::vector<ConsumeEdge> edges_, part_edges_;
   friend class Walk;
 };
 

@@ -5,19 +5,28 @@ namespace aspen {
 
 // ---- Calls
 
+// What a function of the library changes is its last argument. One with effects keeps it: `send ch v`.
+static bool may_change(const BuiltinInfo& builtin, size_t argument) {
+  return builtin.effect == Effect::pure && argument + 1 == builtin.arity;
+}
+
 std::vector<Operand> Walk::call_operands(const CallShape& shape) {
   std::vector<Operand> list;
   auto add = [&](size_t i) {
     Use use = shape.callee.kind == Callee::Kind::unknown ? Use::pass : Use::own;
-    const Binding* keeper = nullptr;
+    Binding* keeper = nullptr;
+    bool changes = false;
     if (shape.exact()) {
       if (shape.callee.kind == Callee::Kind::known) {
         keeper = shape.callee.info->parameters[i];
       } else if (i < 32 && (shape.callee.builtin->consumes >> i & 1) == 0) {
         use = Use::lend;
+      } else {
+        changes = may_change(*shape.callee.builtin, i);
       }
     }
-    list.push_back({shape.arguments[i], use, keeper});
+    if (shape.callee.name == "fold") given_away_[shape.arguments[i]] = 1;
+    list.push_back({shape.arguments[i], use, keeper, changes});
   };
   size_t count = shape.arguments.size();
   if (shape.pipe) add(count - 1);
@@ -98,12 +107,15 @@ void Walk::assign_name(AssignExpr* expr, Binding* b) {
   if (auto* binary = dyn<BinaryExpr>(expr->value); binary != nullptr && adds_to(binary, b)) {
     return operation(binary, {{binary->left, Use::spend}, {binary->right, Use::lend}});
   }
+  if (auto* literal = dyn<LambdaExpr>(expr->value); literal != nullptr && literal->info->known)
+    given_away_[literal] = literal->info->parameters.size();  // its calls are found by its name
   PartOf part = shared_flag(expr->value) != nullptr ? part_of(expr->value) : PartOf{};
   bool from_variable = part.root != nullptr && is_local(part.root);
   if (shared_flag(expr->value) != nullptr && may_borrow(b)) {
     if (from_variable) bind_part(b, part.root->binding, part.depth, expr->value);
     return visit(expr->value, b->lendable ? Use::lend : Use::own);
   }
+  note_part(expr->value, b, false);
   visit(expr->value, Use::own);
 }
 

@@ -26,7 +26,8 @@ enum class Use : uint8_t { lend, own, spend, take, pass };
 struct Operand {
   Expr* expr;
   Use use;
-  const Binding* keeper = nullptr;  // with own: only if this parameter is consumed
+  Binding* keeper = nullptr;  // with own: only if this parameter is consumed
+  bool changes = false;       // the operation may update it in place
 };
 
 class Walk {
@@ -106,16 +107,22 @@ class Walk {
   struct Read {
     Binding* binding;
     Use use;
-    const Binding* keeper;
+    Binding* keeper;
     NameExpr* name;         // null: a capture
     FunctionInfo* literal;  // of a capture
     size_t capture;
     bool updated;  // read only to be updated
+    bool changes = false;
   };
   bool waits_for_operation(const Expr* expr, uint32_t from, uint32_t to) const;
   bool is_captured_here(const Binding* b, const LambdaExpr* literal) const;
   void collect_captures(const Operand& operand, uint32_t from, uint32_t to, std::vector<Read>& reads) const;
   bool keeps(const Read& read, bool dead);
+  // In the first round: what settle_functions has to know of an operand that is a part of a variable, or no
+  // variable of this function. `replaced`: parts that the operation replaces.
+  void note_passed(const Operand& operand, const std::vector<Event>& replaced);
+  void note_part(Expr* part, Binding* keeper, bool changes);
+  void note_function(Expr* function) const;
   // Processes reads that happen together, at one operation.
   void read_together(std::vector<Read>& reads);
   void read_alone(NameExpr* name, Use use);
@@ -242,6 +249,8 @@ class Walk {
   std::unordered_map<const NameExpr*, const Expr*> part_read_;  // by the name at its root
   std::unordered_map<const NameExpr*, const RecordExpr*> spread_in_;
   std::unordered_set<const NameExpr*> measured_;  // `len name`
+  // Of functions that are values: how many of their first arguments nothing needs after a call.
+  std::unordered_map<const Expr*, size_t> given_away_;
   std::vector<LoopFrame*> loops_;
   std::vector<Waiting> waiting_;
   std::unordered_map<const Expr*, LiveSet> heads_;            // where the walks of inner loops go on

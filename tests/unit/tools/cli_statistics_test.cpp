@@ -102,6 +102,48 @@ TEST_F(Cli, ArmsThatPutAPartBackCopyNothing) {
 }
 #endif
 
+#ifndef ASPEN_STRESS_FRAMES
+TEST_F(Cli, FunctionsThatBuildAStateFromPartsOfAnotherCopyNothing) {
+  const std::string put = "put = i g -> { g[i] = 1; g }\n";
+  const std::string run =
+      "st = { grid: list (0..1000), n: 0 }\nfor i in 0..100 { st = step i st }\nprint st.n\n";
+  const std::string ways[] = {
+      put + "step = i st -> { n: st.n + 1, grid: put i st.grid }\n" + run,
+      put + "step = i st -> { n = st.n; { grid: put i st.grid, n } }\n" + run,
+      "step = i st -> { n = st.n + 1; g = st.grid; g[i] = 1; { grid: g, n } }\n" + run,
+      "step = i st -> { n = st.n + 1; { grid: insert 0 i st.grid, n } }\n" + run,
+      put + "grid_of = i st -> put i st.grid\nstep = i st -> { n = st.n + 1; { grid: grid_of i st, n } }\n" +
+          run,
+      put + "make = n grid -> { n, grid }\nstep = i st -> make (st.n + 1) (put i st.grid)\n" + run,
+      put +
+          "step = i st -> { n: st.n + 1, grid: put i st.grid }\n"
+          "print (fold (st i -> step i st) { grid: list (0..1000), n: 0 } (0..100)).n\n",
+      put +
+          "step = i st -> { n: st.n + 1, grid: put i st.grid }\n"
+          "w = { a: [{ grid: list (0..1000), n: 0 }] }\nfor i in 0..100 { w.a[0] = step i w.a[0] }\n",
+  };
+  // A call that is split shares what it is given.
+  for (const std::string& way : ways) {
+    SCOPED_TRACE(way);
+    write("a.asp", way);
+    expect("$ASPEN --split never --stats a.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+  }
+  // A caller that needs its value afterwards lends it. So the function copies the part that it changes, and
+  // the other parts stay the caller's own.
+  const std::string tried =
+      put + "tried = i st -> len (put i st.grid)\nst = { grid: list (0..10), log: list (0..1000) }\n";
+  for (const std::string loop : {"for i in 0..9 { n = tried i st\nst.log[i] = n }\nprint st.log[0]\n",
+                                 "for i in 0..9 { g = tried\nn = g i st\nst.log[i] = n }\nprint st.log[0]\n",
+                                 "sts = [st]\nfor i in 0..9 { n = fold 0 (k s -> k + tried i s) "
+                                 "sts\nsts[0].log[i] = n }\nprint sts[0].log[0]\n"}) {
+    SCOPED_TRACE(loop);
+    write("b.asp", tried + loop);
+    expect_part("$ASPEN --split never --stats b.asp 2>&1 >/dev/null", 0, "  b.asp:1  9 copies, 720 bytes\n");
+    expect("$ASPEN --split never --stats b.asp 2>&1 >/dev/null | grep -c 'b.asp:[^1]'", 1, "0\n");
+  }
+}
+#endif
+
 TEST_F(Cli, ChangesOfCellsCopyNothing) {
   const std::string program =
       "c = cell (list (0..1000))\n"
