@@ -110,24 +110,24 @@ void FunctionCompiler::assign_name(AssignExpr* expr, NamePattern* name) {
   if (b.constant != nullptr) return;
   Dest dest = begin_binding(&b);
   bool part = part_of(expr->value).depth > 0;
-  bool lent = part && may_borrow(&b) && b.lendable;
+  bool lent = part && may_borrow(&b) && b.lendable && !takes_part(expr->value);
   if (part && may_borrow(&b)) b.owned = !lent;
   into(expr->value, dest, lent ? Mode::lend : Mode::own);
   code_.at(expr->span);
-  if (lent) share_unless_complete(b);
+  if (lent) share_unless_complete(b.place, b.needed);
   finish_binding(&b, dest.reg);
   if (!has_place(&b)) release(dest.reg);
 }
 
-// Other fields of the value are updated while the variable is in use. If it lacked a field, an error would
-// show them. A host's object may compute one field from another.
-void FunctionCompiler::share_unless_complete(const Binding& borrower) {
-  if (borrower.needed.empty()) return;
+// Other fields of the value are updated or taken while the variable is in use. If it lacked a field, an error
+// would show that. A host's object may compute one field from another.
+void FunctionCompiler::share_unless_complete(Reg value, const std::vector<std::vector<Name>>& needed) {
+  if (needed.empty()) return;
   Label missing, complete;
   unsigned saved = top_;
   Reg part = alloc();
-  for (const std::vector<Name>& fields : borrower.needed) {
-    Reg from = borrower.place;
+  for (const std::vector<Name>& fields : needed) {
+    Reg from = value;
     for (const Name& field : fields) {
       code_.emit(Op::JumpIfNoField, part, from);
       code_.symbol(field.text());
@@ -138,7 +138,7 @@ void FunctionCompiler::share_unless_complete(const Binding& borrower) {
   }
   code_.jump(Op::Jump, complete);
   code_.bind(missing);
-  code_.emit(Op::Share, borrower.place);
+  code_.emit(Op::Share, value);
   code_.bind(complete);
   release(saved);
 }

@@ -261,6 +261,7 @@ void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
   Expr* holder = field != nullptr ? field->object : item != nullptr ? item->object : index->object;
   Load load = load_of(expr, holder, mode);
   bool reaches = load == Load::take || mode == Mode::reach;
+  if (load == Load::take) share_unless_complete(part_of(expr).root->binding->place, function_->needed[expr]);
   Reg object = first_operand(holder, dest, reaches ? Mode::reach : Mode::lend, text, pending);
   if (index != nullptr) return load_index(index, dest.reg, object, load, pending);
   flush(pending);

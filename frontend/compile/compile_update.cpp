@@ -29,6 +29,21 @@ bool is_simple(const Expr* expr) {
   }
 }
 
+// Whether it makes a value, or shares what it gives. Others may give what is lent to them.
+bool makes_value(const Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kInterpolation:
+    case ExprKind::kCall:
+    case ExprKind::kPipe:
+    case ExprKind::kBinary:
+    case ExprKind::kTuple:
+    case ExprKind::kList:
+    case ExprKind::kDict:
+    case ExprKind::kRecord: return true;
+    default: return false;
+  }
+}
+
 // Whether the value of the simple expression may be the part at the end of the path, or a container on the
 // way there, or hold one. Arithmetic other than `+` gives numbers.
 bool may_give_part(Expr* expr, const Path& path) {
@@ -91,15 +106,16 @@ void FunctionCompiler::update(UpdateExpr* expr) {
     return paths_.close(open);
   }
   // The right side may do anything with the variable. So the old value is read first, and the path is opened
-  // afterwards.
+  // afterwards. What the right side keeps of it is shared then, and so copied.
   flush(pending);
   Reg old = alloc();
   bool changed = !unassigned(*expr->path.root->binding, expr->span.offset + 1, expr->span.end());
-  paths_.read(open, old, true);
+  const bool grows = in_place && !changed;
+  paths_.read(open, old, !grows || !makes_value(expr->value));
   Reg value = operand(expr->value, Mode::lend, inside(expr), pending);
   flush(pending);
   paths_.open(open);
-  if (in_place && !changed) {
+  if (grows) {
     paths_.step_out(open, old, false);
     code_.at(expr->span);
     code_.emit(Op::AddInPlace, old, value);

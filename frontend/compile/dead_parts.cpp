@@ -89,6 +89,24 @@ Steps steps_of(const Expr* part) {
   }
 }
 
+Fields leading_fields(const Steps& steps) {
+  Fields fields;
+  for (const PathStep& step : steps) {
+    if (step.kind != StepKind::kField) break;
+    fields.push_back(step.field);
+  }
+  return fields;
+}
+
+// How many of the fields lead to where they are apart from the part; 0: they are not.
+size_t apart_at(const Fields& fields, const Steps& part) {
+  for (size_t i = 0; i < std::min(fields.size(), part.size()); ++i) {
+    if (part[i].kind != StepKind::kField) return 0;
+    if (!(part[i].field == fields[i])) return i + 1;
+  }
+  return 0;
+}
+
 bool is_same_part(const Steps& a, const Steps& b) { return a.size() == b.size() && begins_with(a, b); }
 
 bool has_simple_keys(const Steps& steps) {
@@ -104,7 +122,20 @@ size_t DeadParts::collect(const FunctionInfo& function, const CallReader& reader
   next_ = first;
   end_ = first + kMostParts;
   add_targets(function, reader, body);
+  end_ = next_ + kMostParts;
+  add_reads(function, body);
   return next_;
+}
+
+// Fields that are read where the variable may be the only holder of its value.
+void DeadParts::add_reads(const FunctionInfo& function, Expr* expr) {
+  if (expr->kind == ExprKind::kLambda) return;
+  const NameExpr* root = part_of(expr).root;
+  if (root != nullptr && root != expr && is_local(root, &function) && root->binding->owned) {
+    const Steps steps = steps_of(expr);
+    if (leading_fields(steps).size() == steps.size()) add(function, root->binding, steps);
+  }
+  each_child(expr, [&](Expr* child) { add_reads(function, child); });
 }
 
 void DeadParts::add_targets(const FunctionInfo& function, const CallReader& reader, Expr* expr) {
@@ -156,6 +187,13 @@ void DeadParts::look(const Binding* variable, LiveSet& live) const {
   for (const Part& p : parts_of(variable)) live.add(p.number);
 }
 
+void DeadParts::look_at(const Binding* variable, const Steps& part, LiveSet& live) const {
+  const Fields fields = leading_fields(part);
+  for (const Part& p : parts_of(variable)) {
+    if (apart_at(fields, p.steps) == 0) live.add(p.number);
+  }
+}
+
 void DeadParts::look_at_length(const Binding* variable, LiveSet& live) const {
   for (const Part& p : parts_of(variable)) {
     if (p.steps[0].kind != StepKind::kIndex) live.add(p.number);
@@ -173,10 +211,15 @@ void DeadParts::look_beside(const Binding* variable, const RecordExpr* update, L
   }
 }
 
-void DeadParts::replace(const Path& path, LiveSet& live) const {
+void DeadParts::replace(const Path& path, bool is_there, LiveSet& live) const {
   const Steps steps = steps_of(path);
+  const Fields fields = leading_fields(steps);
   for (const Part& p : parts_of(path.root->binding)) {
-    begins_with(p.steps, steps) ? live.remove(p.number) : live.add(p.number);
+    if (begins_with(p.steps, steps)) {
+      live.remove(p.number);
+    } else if (!is_there || apart_at(fields, p.steps) == 0) {
+      live.add(p.number);
+    }
   }
 }
 
@@ -189,6 +232,11 @@ void DeadParts::change_key(const Binding* variable, LiveSet& live) const {
   auto found = indexed_by_.find(variable);
   if (found == indexed_by_.end()) return;
   for (size_t number : found->second) live.add(number);
+}
+
+bool DeadParts::is_whole(const Binding* variable, const LiveSet& live) const {
+  const std::vector<Part>& parts = parts_of(variable);
+  return std::all_of(parts.begin(), parts.end(), [&](const Part& p) { return live.has(p.number); });
 }
 
 bool DeadParts::is_dead(const Binding* variable, const Steps& part, const LiveSet& live) const {

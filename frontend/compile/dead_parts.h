@@ -20,6 +20,13 @@ using Steps = std::vector<PathStep>;
 Steps steps_of(const Expr* part);
 inline Steps steps_of(const Path& path) { return {path.steps.begin(), path.steps.end()}; }
 
+// `.pos.x`
+using Fields = std::vector<Name>;
+
+Fields leading_fields(const Steps& steps);
+// How many of the fields lead to where they are apart from the part; 0: they are not.
+size_t apart_at(const Fields& fields, const Steps& part);
+
 // Whether two paths from one variable lead to the same part.
 bool is_same_part(const Steps& a, const Steps& b);
 
@@ -36,18 +43,24 @@ class DeadParts {
 
   // Code looks at the variable's value, or at any part of it: the message of an error may show the whole.
   void look(const Binding* variable, LiveSet& live) const;
+  // Code looks at this part only: it cannot fail, as the fields that lead to where others are apart are
+  // there.
+  void look_at(const Binding* variable, const Steps& part, LiveSet& live) const;
   // `len variable` looks at no element, and cannot fail where an element was found.
   void look_at_length(const Binding* variable, LiveSet& live) const;
   // `{ ..variable, a: v }` looks at all fields but those that it replaces.
   void look_beside(const Binding* variable, const RecordExpr* update, LiveSet& live) const;
-  // `path = v`: looks at the variable's other parts, and replaces this one.
-  void replace(const Path& path, LiveSet& live) const;
+  // `path = v`: looks at the variable's other parts, and replaces this one. `is_there`: it cannot fail, so it
+  // looks at no part that is apart.
+  void replace(const Path& path, bool is_there, LiveSet& live) const;
   // The variable gets a new value.
   void begin(const Binding* variable, LiveSet& live) const;
   // An index that is a variable gets another value: the paths denote other parts before.
   void change_key(const Binding* variable, LiveSet& live) const;
 
   bool is_dead(const Binding* variable, const Steps& part, const LiveSet& live) const;
+  // Whether no part is dead.
+  bool is_whole(const Binding* variable, const LiveSet& live) const;
 
  private:
   struct Part {
@@ -55,6 +68,7 @@ class DeadParts {
     Steps steps;
   };
   void add_targets(const FunctionInfo& function, const CallReader& reader, Expr* expr);
+  void add_reads(const FunctionInfo& function, Expr* expr);
   // `is_looked_up`: the last index is computed once, for a look-up and for the store (replaced_entry).
   void add(const FunctionInfo& function, const Binding* variable, Steps steps, bool is_looked_up = false);
   const std::vector<Part>& parts_of(const Binding* variable) const;

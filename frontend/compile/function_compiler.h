@@ -161,7 +161,7 @@ class FunctionCompiler : private FunctionWriter {
   void assign(AssignExpr* expr);
   void assign_target(AssignExpr* expr);
   void assign_name(AssignExpr* expr, NamePattern* name);
-  void share_unless_complete(const Binding& borrower);
+  void share_unless_complete(Reg value, const std::vector<std::vector<Name>>& needed);
   void assign_function(NamePattern* name, LambdaExpr* literal);
   void assign_several(AssignExpr* expr, TuplePattern* targets, TupleExpr* values);
   void assign_path(AssignExpr* expr, const Path& path);

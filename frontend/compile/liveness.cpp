@@ -7,9 +7,7 @@ void Walk::run() {
     if (b->root != nullptr) borrowing_.add(b);
   }
   Expr* text = function_->is_body() ? const_cast<BlockExpr*>(o_.program_) : function_->literal->body;
-  if (o_.lending_)
-    reads_.collect(*function_, text,
-                   parts_.collect(*function_, o_.reader_, text, function_->variables.size()));
+  reads_.collect(*function_, text, parts_.collect(*function_, o_.reader_, text, function_->variables.size()));
   if (function_->is_body()) {
     for (Binding* b : function_->variables) {
       if (o_.keeps_names_ && b->block == o_.program_) need(b);
@@ -164,9 +162,8 @@ void Walk::read_together(std::vector<Read>& reads) {
   }
   for (Read& read : reads) {
     live_.add(read.binding);
-    auto part = part_read_.find(read.name);
-    reads_.read(read.binding, part != part_read_.end() ? part->second : nullptr, live_);
     if (read.name == nullptr) {
+      reads_.read(read.binding, {}, live_);
       parts_.look(read.binding, live_);
     } else if (!read.updated) {
       look(read.name);
@@ -226,9 +223,9 @@ void Walk::note_passed(const Operand& operand, const std::vector<Event>& replace
   if (operand.keeper == nullptr && !operand.changes) return;
   const NameExpr* root = part_of(operand.expr).root;
   if (root == nullptr) return;
-  if (is_local(root) && !is_live(root->binding))
-    return note_part(operand.expr, operand.keeper, operand.changes);
   const Steps steps = steps_of(operand.expr);
+  if (is_local(root) && is_dead(root->binding, steps))
+    return note_part(operand.expr, operand.keeper, operand.changes);
   const bool is_replaced = std::any_of(replaced.begin(), replaced.end(), [&](const Event& event) {
     return event.variable == root->binding && is_same_part(event.part, steps);
   });
@@ -239,8 +236,8 @@ void Walk::note_passed(const Operand& operand, const std::vector<Event>& replace
 void Walk::note_part(Expr* part, Binding* keeper, bool changes) {
   if (o_.lending_ || shared_flag(part) == nullptr) return;
   NameExpr* root = part_of(part).root;
-  if (root == nullptr || !is_local(root) || is_live(root->binding)) return;
   const Steps steps = steps_of(part);
+  if (root == nullptr || !is_local(root) || !is_dead(root->binding, steps)) return;
   const auto& parameters = function_->parameters;
   if (std::find(parameters.begin(), parameters.end(), root->binding) == parameters.end()) return;
   if (std::any_of(steps.begin(), steps.end(), [](const PathStep& s) { return s.kind == StepKind::kIndex; }))
@@ -266,11 +263,17 @@ void Walk::update(const Updated& updated) {
   event({root, updated.depth, steps_of(*updated.path)});
   // First, as an index of the path itself was computed before this.
   parts_.change_key(root, live_);
-  if (updated.replaces) {
-    parts_.replace(*updated.path, live_);
-  } else {
-    parts_.look(root, live_);
-  }
+  if (!updated.replaces) return look_at(*updated.path);
+  // What is read later is read while nothing is missing.
+  if (parts_.is_whole(root, live_)) reads_.begin(root, live_);
+  const bool is_there = reads_.read(root, steps_of(*updated.path), live_);
+  parts_.replace(*updated.path, is_there, live_);
+}
+
+void Walk::look_at(const Path& path) {
+  const Binding* root = path.root->binding;
+  const Steps steps = steps_of(path);
+  reads_.read(root, steps, live_) ? parts_.look_at(root, steps, live_) : parts_.look(root, live_);
 }
 
 void Walk::visit_operand(const Operand& operand) {
@@ -381,8 +384,10 @@ void Walk::visit_part(Expr* expr, Use use) {
   NameExpr* root = part_of(expr).root;
   bool local = root != nullptr && is_local(root);
   const bool may_keep = use == Use::own || use == Use::take || use == Use::pass;
-  bool taken = local && may_keep && may_take(root->binding, steps_of(expr));
+  std::vector<Fields> needed;
+  bool taken = local && may_keep && may_take(root->binding, steps_of(expr), &needed);
   *taken_flag(expr) = taken;
+  if (taken) function_->needed[expr] = std::move(needed);
   if (local) part_read_.emplace(root, expr);  // of a part in a part, the outer one comes first
   // The code that holds the part now may change it.
   if (taken) event({root->binding, kAnyDepth, steps_of(expr)});
@@ -390,9 +395,18 @@ void Walk::visit_part(Expr* expr, Use use) {
 }
 
 // Nothing looks at the part where it is before it is replaced, or nothing reads the variable again.
-bool Walk::may_take(const Binding* root, const Steps& part) const {
-  if (!o_.lending_ || !root->owned || next_iteration_reads(root)) return false;
+bool Walk::is_dead(const Binding* root, const Steps& part) const {
   return !is_live(root) || parts_.is_dead(root, part, live_);
+}
+
+bool Walk::may_take(const Binding* root, const Steps& part, std::vector<Fields>* needed) const {
+  if (!o_.lending_ || !root->owned || next_iteration_reads(root) || !is_dead(root, part)) return false;
+  if (!is_live(root)) return true;
+  std::vector<Fields> fields;
+  reads_.find_needed(part, root, live_, fields);
+  if (needed == nullptr) return fields.empty();
+  *needed = std::move(fields);
+  return true;
 }
 
 // They wait for a variable that the loop assigns. Where a loop assigns it nowhere, a part is dead only on a
@@ -405,10 +419,19 @@ bool Walk::next_iteration_reads(const Binding* root) const {
 }
 
 void Walk::look(const NameExpr* name) {
-  if (measured_.count(name) > 0) return parts_.look_at_length(name->binding, live_);
+  auto part = part_read_.find(name);
+  const Steps steps = part != part_read_.end() ? steps_of(part->second) : Steps{};
+  const bool is_noted = reads_.read(name->binding, steps, live_);
   auto spread = spread_in_.find(name);
-  if (spread == spread_in_.end()) return parts_.look(name->binding, live_);
-  parts_.look_beside(name->binding, spread->second, live_);
+  if (measured_.count(name) > 0) {
+    parts_.look_at_length(name->binding, live_);
+  } else if (spread != spread_in_.end()) {
+    parts_.look_beside(name->binding, spread->second, live_);
+  } else if (is_noted) {
+    parts_.look_at(name->binding, steps, live_);
+  } else {
+    parts_.look(name->binding, live_);
+  }
 }
 
 // Of a text or list that grows in place if nothing needs it afterwards.

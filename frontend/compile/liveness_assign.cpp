@@ -41,7 +41,20 @@ void Walk::visit_call(Expr* expr) {
   function_->calls_itself |= shape.callee.info == function_;
   if (const NameExpr* measured = length_of(expr)) measured_.insert(measured);
   find_taken_entry(expr, shape);
-  operands(call_operands(shape), expr->span.offset, expr->span.end(), std::nullopt, taken_from_[expr]);
+  std::vector<Event> given;
+  for (const Event& event : taken_from_[expr]) {
+    if (is_given(event, shape)) given.push_back(event);
+  }
+  operands(call_operands(shape), expr->span.offset, expr->span.end(), std::nullopt, given);
+}
+
+// Whether the part that a statement replaces is itself an argument.
+bool Walk::is_given(const Event& replaced, const CallShape& shape) {
+  return std::any_of(shape.arguments.begin(), shape.arguments.end(), [&](Expr* argument) {
+    const NameExpr* root = part_of(argument).root;
+    return root != nullptr && root->binding == replaced.variable &&
+           is_same_part(steps_of(argument), replaced.part);
+  });
 }
 
 // `groups[k] = push v (get_or k [] groups)` takes the entry for `push`.
@@ -113,7 +126,10 @@ void Walk::assign_name(AssignExpr* expr, Binding* b) {
   bool from_variable = part.root != nullptr && is_local(part.root);
   if (shared_flag(expr->value) != nullptr && may_borrow(b)) {
     if (from_variable) bind_part(b, part.root->binding, part.depth, expr->value);
-    return visit(expr->value, b->lendable ? Use::lend : Use::own);
+    std::vector<Fields> needed;
+    const bool takes =
+        from_variable && b->consumed && may_take(part.root->binding, steps_of(expr->value), &needed);
+    return visit(expr->value, b->lendable && !takes ? Use::lend : Use::own);
   }
   note_part(expr->value, b, false);
   visit(expr->value, Use::own);
@@ -166,11 +182,8 @@ void Walk::visit_update(UpdateExpr* expr) {
   each_path_key(expr->path, [&](Expr* key) { list.push_back({key, Use::lend}); });
   list.push_back({expr->value, Use::lend});
   operands(list, expr->span.offset + 1, expr->span.end(), Updated{&expr->path, steps + 1});
-  look_before(expr->path);
+  look_at(expr->path);  // it is opened before the operands after it are evaluated, which may replace the part
 }
-
-// The path is opened before the operands after it are evaluated, which may replace the part.
-void Walk::look_before(const Path& path) { parts_.look(path.root->binding, live_); }
 
 void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
   CallShape shape = o_.reader_.shape(expr, function_);
@@ -189,7 +202,7 @@ void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
   std::vector<Operand> call = call_operands(shape);
   list.insert(list.end(), call.begin() + 1, call.end());
   operands(list, expr->span.offset + 1, expr->span.end(), Updated{&expr->path, kAnyDepth});
-  look_before(expr->path);
+  look_at(expr->path);
 }
 
 }  // namespace aspen

@@ -224,6 +224,11 @@ void Walk::visit_loop(LoopExpr* expr) {
   until_stable(expr, [&](LoopFrame&) { visit(expr->body, Use::lend); });
 }
 
+void Walk::begin_element(Binding* b) {
+  b->lent = true;
+  begin(b);
+}
+
 void Walk::visit_for(ForExpr* expr) {
   Binding* source = nullptr;
   if (is_local(expr->iterable)) source = as<NameExpr>(expr->iterable)->binding;
@@ -235,7 +240,7 @@ void Walk::visit_for(ForExpr* expr) {
   if (source != nullptr) waiting_.push_back({source, expr->iterable, flag != nullptr ? flag : &changed});
   until_stable(expr, [&](LoopFrame& frame) {
     visit(expr->body, Use::lend);
-    each_name(expr->pattern, [&](NamePattern* name) { begin(name->binding); });
+    each_name(expr->pattern, [&](NamePattern* name) { begin_element(name->binding); });
     live_.merge(frame.exit);
   });
   if (source != nullptr) waiting_.pop_back();

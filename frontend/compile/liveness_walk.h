@@ -66,7 +66,7 @@ class Walk {
   void need(const Binding* b, LiveSet& live) const {
     live.add(b);
     parts_.look(b, live);
-    reads_.read(b, nullptr, live);
+    reads_.read(b, {}, live);
   }
   void need(const Binding* b) { need(b, live_); }
   // The variable gets its value at this point.
@@ -75,6 +75,8 @@ class Walk {
     parts_.begin(b, live_);
     reads_.begin(b, live_);
   }
+  // Likewise for an element of what a loop goes through.
+  void begin_element(Binding* b);
 
   // ---- Events
   void event(const Event& event);
@@ -89,10 +91,15 @@ class Walk {
 
   // ---- Parts
   void visit_part(Expr* expr, Use use);
-  bool may_take(const Binding* root, const Steps& part) const;
+  bool is_dead(const Binding* root, const Steps& part) const;
+  // Whether an owning read of the part may take it. `needed`: the fields that the variable has to have then;
+  // if null, none.
+  bool may_take(const Binding* root, const Steps& part, std::vector<Fields>* needed = nullptr) const;
   // Whether the code here leaves a loop of which the next iterations may have begun, and read the variable.
   bool next_iteration_reads(const Binding* root) const;
   void look(const NameExpr* name);
+  // A statement opens the path, to update what is there.
+  void look_at(const Path& path);
 
   // ---- Operands
 
@@ -217,6 +224,7 @@ class Walk {
 
   // ---- Calls
   std::vector<Operand> call_operands(const CallShape& shape);
+  static bool is_given(const Event& replaced, const CallShape& shape);
   void visit_call(Expr* expr);
   void find_taken_entry(Expr* call, const CallShape& shape);
   void find_taken_entry(Pattern* pattern, Expr* subject);
@@ -236,7 +244,6 @@ class Walk {
   void store_path(const Path& path);
   void assign_path(AssignExpr* expr, const Path& path);
   void visit_update(UpdateExpr* expr);
-  void look_before(const Path& path);
   void visit_pipe_update(PipeUpdateExpr* expr);
 
   Liveness& o_;
@@ -255,7 +262,7 @@ class Walk {
   std::vector<Waiting> waiting_;
   std::unordered_map<const Expr*, LiveSet> heads_;            // where the walks of inner loops go on
   std::unordered_map<const Expr*, const Path*> replaced_by_;  // by the `get_or` that looks the entry up
-  // For each call: the parts of variables that it may be given, and which it replaces.
+  // For each call: the parts of variables that its statement replaces.
   std::unordered_map<const Expr*, std::vector<Event>> taken_from_;
 };
 

@@ -26,24 +26,6 @@ bool are_apart(const PathStep& a, const PathStep& b) {
   return false;
 }
 
-Fields leading_fields(const Steps& steps) {
-  Fields fields;
-  for (const PathStep& step : steps) {
-    if (step.kind != StepKind::kField) break;
-    fields.push_back(step.field);
-  }
-  return fields;
-}
-
-// How many of the fields lead to where they are apart from the part; 0: they are not.
-size_t apart_at(const Fields& fields, const Steps& part) {
-  for (size_t i = 0; i < std::min(fields.size(), part.size()); ++i) {
-    if (part[i].kind != StepKind::kField) return 0;
-    if (!(part[i].field == fields[i])) return i + 1;
-  }
-  return 0;
-}
-
 }  // namespace
 
 bool are_apart(const Steps& a, const Steps& b) {
@@ -69,20 +51,37 @@ std::optional<Steps> steps_from(const Binding* variable, Expr* part) {
 
 void ReadFields::collect(const FunctionInfo& function, Expr* body, size_t first) {
   next_ = first;
-  end_ = first + kMostReads;
-  add_reads(function, body);
+  for (const bool of_borrowers : {true, false}) {
+    end_ = next_ + kMostReads;
+    add_reads(function, body, of_borrowers);
+  }
 }
 
-void ReadFields::add_reads(const FunctionInfo& function, Expr* expr) {
+void ReadFields::add_reads(const FunctionInfo& function, Expr* expr, bool of_borrowers) {
   if (expr->kind == ExprKind::kLambda) return;
+  auto is_meant = [&](const NameExpr* root) {
+    return root != nullptr && is_local(root, &function) && (root->binding->root != nullptr) == of_borrowers;
+  };
+  if (auto* assign = dyn<AssignExpr>(expr)) {
+    each_target(
+        assign->target, [](NamePattern*) {},
+        [&](PathPattern* target) {
+          if (is_meant(target->path.root)) add(target->path.root->binding, steps_of(target->path));
+        });
+  }
+  auto* update = dyn<UpdateExpr>(expr);
+  if (update != nullptr && is_meant(update->path.root))
+    add(update->path.root->binding, steps_of(update->path));
+  auto* piped = dyn<PipeUpdateExpr>(expr);
+  if (piped != nullptr && is_meant(piped->path.root)) add(piped->path.root->binding, steps_of(piped->path));
   const NameExpr* root = part_of(expr).root;
-  if (root == nullptr || !is_local(root, &function) || root->binding->root == nullptr) {
-    return each_child(expr, [&](Expr* child) { add_reads(function, child); });
+  if (!is_meant(root)) {
+    return each_child(expr, [&](Expr* child) { add_reads(function, child, of_borrowers); });
   }
   const Steps steps = steps_of(expr);
   add(root->binding, steps);
   for (const PathStep& step : steps) {
-    if (step.kind == StepKind::kIndex) add_reads(function, step.key);
+    if (step.kind == StepKind::kIndex) add_reads(function, step.key, of_borrowers);
   }
 }
 
@@ -99,14 +98,17 @@ void ReadFields::add(const Binding* variable, const Steps& steps) {
 
 // ---- What happens to them
 
-void ReadFields::read(const Binding* variable, const Expr* part, LiveSet& live) const {
+bool ReadFields::read(const Binding* variable, const Steps& part, LiveSet& live) const {
   auto found = variables_.find(variable);
-  if (found == variables_.end()) return;
-  const Fields fields = part != nullptr ? leading_fields(steps_of(part)) : Fields();
+  if (found == variables_.end()) return false;
+  const Fields fields = leading_fields(part);
   for (const auto& [number, read] : found->second.parts) {
-    if (read == fields) return live.add(number);
+    if (read != fields) continue;
+    live.add(number);
+    return true;
   }
   live.add(found->second.whole);
+  return false;
 }
 
 void ReadFields::begin(const Binding* variable, LiveSet& live) const {
@@ -127,6 +129,16 @@ bool ReadFields::are_apart_from(const Steps& part, const Binding* variable, cons
     needed.emplace_back(fields.begin(), fields.begin() + static_cast<ptrdiff_t>(count));
   }
   return !needed.empty();
+}
+
+void ReadFields::find_needed(const Steps& part, const Binding* variable, const LiveSet& live,
+                             std::vector<Fields>& needed) const {
+  auto found = variables_.find(variable);
+  if (found == variables_.end()) return;
+  for (const auto& [number, fields] : found->second.parts) {
+    const size_t count = live.has(number) ? apart_at(fields, part) : 0;
+    if (count > 0) needed.emplace_back(fields.begin(), fields.begin() + static_cast<ptrdiff_t>(count));
+  }
 }
 
 }  // namespace aspen

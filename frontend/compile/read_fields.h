@@ -5,6 +5,8 @@
 //     bodies[i].speed += 1    # in place, if nothing from here on reads `a.speed`, or `a` as a whole
 //     print a.mass
 //
+// So do reads of other fields while a part is taken out of a variable (dead_parts.h).
+//
 // What is read is an element of a LiveSet beside the variables and the parts (dead_parts.h). So the walk
 // joins branches and loops for it as it does for variables.
 #pragma once
@@ -17,9 +19,6 @@
 
 namespace aspen {
 
-// `.pos.x`
-using Fields = std::vector<Name>;
-
 // Whether the two parts of one value have nothing in common, whatever their indexes are.
 bool are_apart(const Steps& a, const Steps& b);
 // The steps from the variable's value to the part, which may be one of a variable that borrows from it. None
@@ -31,8 +30,9 @@ class ReadFields {
   // `first`: the number of its first element in live sets.
   void collect(const FunctionInfo& function, Expr* body, size_t first);
 
-  // Code reads the part, `a.pos.x[i]`, of a variable; or all of the variable if it is null.
-  void read(const Binding* variable, const Expr* part, LiveSet& live) const;
+  // Code reads the part, `.pos.x[i]`, of a variable; or all of the variable if there are no steps. Returns
+  // whether exactly that is noted.
+  bool read(const Binding* variable, const Steps& part, LiveSet& live) const;
   // The variable gets its value.
   void begin(const Binding* variable, LiveSet& live) const;
 
@@ -40,13 +40,16 @@ class ReadFields {
   // have the fields in `needed` then: an error would show it as a whole.
   bool are_apart_from(const Steps& part, const Binding* variable, const LiveSet& live,
                       std::vector<Fields>& needed) const;
+  // The fields that the variable must have, as code reads them while a part is not there.
+  void find_needed(const Steps& part, const Binding* variable, const LiveSet& live,
+                   std::vector<Fields>& needed) const;
 
  private:
   struct Variable {
     size_t whole;  // its number in live sets
     std::vector<std::pair<size_t, Fields>> parts;
   };
-  void add_reads(const FunctionInfo& function, Expr* expr);
+  void add_reads(const FunctionInfo& function, Expr* expr, bool of_borrowers);
   void add(const Binding* variable, const Steps& steps);
 
   size_t next_ = 0, end_ = 0;  // numbers

@@ -86,7 +86,10 @@ struct FunctionInfo {
   std::unordered_map<uint32_t, Span> assigned;  // name id -> first assignment by `=` or an update
   bool known = true;                            // captures nothing
   bool calls_itself = false;                    // not in tail position
-  uint32_t index = 0;                           // among the functions of the module
+  // Of parts that are taken out of a variable: the paths of fields that it must have, as code reads them
+  // before the part is replaced.
+  std::unordered_map<const Expr*, std::vector<std::vector<Name>>> needed;
+  uint32_t index = 0;  // among the functions of the module
   ConsumeMask consumes = 0;
   Effect effect = Effect::pure;
   Reach reach;

@@ -11,6 +11,7 @@ import re
 
 from borrows import Borrows
 from entries import Entries
+from rebuilds import Rebuilds
 from shapes import BYTES, INT, KEYS, STR, block, dict_of, list_of, par
 from together import Together
 
@@ -35,7 +36,7 @@ class Scope:
         return next(f[name] for f in reversed(self.frames) if name in f)
 
 
-class Generator(Together, Borrows, Entries):
+class Generator(Together, Borrows, Entries, Rebuilds):
     most_nodes = 240  # of a function
 
     def __init__(self, seed):
@@ -414,7 +415,7 @@ class Generator(Together, Borrows, Entries):
         self.nodes += 1
         simple = [(5, self.new_variable), (2, self.rebind), (6, self.store), (4, self.add), (4, self.pipe), (2, self.swap),
                   (3, self.take), (2, self.take_apart), (3, self.show), (4, self.write_back), (2, self.borrow),
-                  (2, self.entry_back), (2, self.part_grows)]
+                  (2, self.entry_back), (2, self.part_grows), (2, self.rebuild)]
         if any(f[2][0] == "tup" for f in self.functions):
             simple.append((3, self.unpack))
         if depth <= 0 or self.nodes > self.most_nodes:
