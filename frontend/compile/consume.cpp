@@ -47,8 +47,7 @@ void spread_changes(const Edges& edges, const Edges& part_edges) {
   spread(&Binding::changed, std::move(sources));
 }
 
-// What a caller lends to a function, that does not give to others. Nor does a loop over a list that is needed
-// after it give its elements.
+// A function lends on what is lent to it. So does a variable that borrows from another.
 void spread_loans(const Edges& edges, const Edges& part_edges) {
   Graph targets;
   for (const Edges* list : {&edges, &part_edges}) {

@@ -140,8 +140,7 @@ std::optional<std::string> new_field_hint(const Source& source, Span span, const
   if (!headline.starts_with("KeyError: there is no field") || !assigns || dot == std::string_view::npos)
     return {};
   const std::string record(text.substr(0, dot)), field(text.substr(dot + 1));
-  return "an assignment replaces a field; for a new one, write `" + record + " = { .." + record + ", " +
-         field + ": … }`";
+  return "for a new one, write `" + record + " = { .." + record + ", " + field + ": … }`";
 }
 
 // Whether the text gives the name a value.
@@ -353,7 +352,8 @@ std::string render(Machine& machine, Value error, const Trace& trace, const Sour
       if (!hint) hint = tuple_hint(*place->source, place->span, headline);
     }
     if (!hint) hint = store_hint(*place->source, place->span, headline);
-    if (!hint) hint = new_field_hint(*place->source, place->span, headline);
+    if (auto added = new_field_hint(*place->source, place->span, headline))
+      hint = (hint ? *hint + " Or, " : "an assignment replaces a field; ") + *added;
     if (auto better = hidden_function_hint(*place->source, place->span, headline, library)) hint = better;
     if (!hint || hint->starts_with("`get_or")) {
       if (auto better = update_hint(*place->source, place->span, headline)) hint = better;

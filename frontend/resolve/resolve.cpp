@@ -221,8 +221,18 @@ class Resolver {
       binder_.bind_parameters(literal);
       visit(literal->body);
     }
+    if (!walk_.declaring) check_first_parameter(literal);
     walk_.function = outer;
     walk_.loops = loops;
+  }
+
+  // `fn x -> x + 1` is a function of two arguments here.
+  void check_first_parameter(const LambdaExpr* literal) {
+    auto* name = literal->parameters.size() > 1 ? dyn<NamePattern>(literal->parameters[0]) : nullptr;
+    if (name == nullptr || !begins_function(name->name.text()) || mentions(literal->body, name->binding))
+      return;
+    diagnostics_.report(input_.source, DiagnosticCode::kForeignFunction, name->span, {name->name.text()})
+        .hint(keyword_hint(name->name.text()));
   }
 
   void visit_assign(AssignExpr* expr) {

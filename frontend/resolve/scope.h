@@ -50,7 +50,7 @@ struct Binding {
   uint32_t index = 0;       // among the variables of `owner`
   bool consumed = false;    // kept, returned, updated or passed on to a function that does so
   bool changed = false;     // it or a part of it is updated, here or by a function that it is passed to
-  bool lent = false;        // a parameter: some call passes a value that is needed after it
+  bool lent = false;        // a parameter: some call still needs what it passes; or an element in a loop
   bool owned = true;        // its value is this variable's own, or marked as shared
   bool lendable = true;     // nothing changes the root's value while this one is in use
   Binding* root = nullptr;  // its value is part of that variable's value

@@ -32,6 +32,8 @@ std::string_view keyword_hint(std::string_view word) {
   return {};
 }
 
+bool begins_function(std::string_view word) { return keyword_hint(word).starts_with("a function needs no"); }
+
 std::string_view call_hint(const CallExpr& call) {
   if (call.looks_like_tuple_call) return "`f(x, y)` passes one tuple; two arguments are written `f x y`";
   if (call.looks_like_subtraction) return "`a -b` calls `a` with minus `b`; to subtract, write `a - b`";

@@ -12,6 +12,9 @@ std::string_view word_hint(std::string_view word);
 // Likewise for words that are keywords in other languages, near a syntax error.
 std::string_view keyword_hint(std::string_view word);
 
+// Whether a function begins with the word in another language.
+bool begins_function(std::string_view word);
+
 // For an error about this call ("not a function", wrong arity): it may have been meant as `f x y` or `a - b`.
 // Empty: there is no hint.
 std::string_view call_hint(const CallExpr& call);

@@ -323,6 +323,13 @@ class Explainer {
     return "write `(" + std::string(text(at_)) + " …)`";
   }
 
+  // Whether the brace before this statement follows `is` on its line.
+  bool is_after_is() const {
+    const auto brace = tokens_.begin() + static_cast<ptrdiff_t>(statement_ - 1);
+    return std::any_of(tokens_.begin() + static_cast<ptrdiff_t>(statement_around()), brace,
+                       [](const Token& each) { return each.kind == TokenKind::kIs; });
+  }
+
   // `key: value` in place of a statement, and a `:` as in Python.
   bool explain_colon() {
     bool here = kind() == TokenKind::kColon;
@@ -339,6 +346,8 @@ class Explainer {
       hint = "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";
     } else if (key == TokenKind::kString) {
       hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
+    } else if (in_body && is_after_is()) {
+      hint = kPatternBeforeBody;
     } else if (in_body) {
       hint =
           "a record as a body needs braces of its own: `if c { { a: 1 } }`; a record before the body needs "

@@ -149,12 +149,21 @@ int run_rest(std::vector<std::string> words, const RunOptions& options) {
   return run_command(rest.first, rest.others, options);
 }
 
+// `aspen help`, `aspen help run`, as for other tools.
+int show_help(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto commands = app.get_subcommands(
+      [&](const CLI::App* command) { return words.size() > 1 && command->get_name() == words[1]; });
+  write_output(commands.empty() ? app.help() : commands[0]->help("aspen"));
+  return 0;
+}
+
 // A word that is neither a file nor a command is more likely a mistyped command than a missing file.
 int run_file_or_complain(CLI::App& app, std::vector<std::string> words, const RunOptions& options) {
   const std::string& first = words[0];
   std::error_code error;
   bool plain = first.find_first_of("./-") == std::string::npos;
   if (plain && !std::filesystem::exists(first, error)) {
+    if (first == "help") return show_help(app, words);
     NearestName nearest(first);
     for (CLI::App* command : app.get_subcommands({})) nearest.consider(command->get_name());
     std::string hint = nearest.hint();

@@ -70,6 +70,15 @@ TEST(CompileErrors, ALabelThatNamesAnotherValue) {
   EXPECT_EQ(error_of("f = x -> x\nNone = f None\nSome x = f (Some 1)"), "");
 }
 
+TEST(CompileErrors, AParameterThatBeginsAFunctionInAnotherLanguage) {
+  for (const char* program : {"print (map (fn x -> x + 1) [1])", "f = lambda x y -> x + y",
+                              "f = func () -> 1", "print (fold 0 (function a b -> a + b) [1])"})
+    EXPECT_EQ(error_of(program), "E0419") << program;
+  for (const char* program :
+       {"f = fn x -> fn x", "f = fn -> 1", "f = fn x -> { y -> fn y }", "f = _ fn -> 1"})
+    EXPECT_EQ(error_of(program), "") << program;
+}
+
 // What follows from the first mistake is not reported.
 TEST(CompileErrors, AWordOfAnotherLanguageIsOneMistake) {
   for (const char* program : {"function add(a, b) { return a + b }", "struct Point { x, y }", "del x",

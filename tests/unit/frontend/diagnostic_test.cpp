@@ -238,6 +238,7 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"do { x = 1 } while c", "`loop { …; if c { break } }`"},
       {"while e is Some { a, b } { f a }", "`if x is ({ name }) { … }`"},
       {"if e is { a, b } { f a }", "`if x is ({ name }) { … }`"},
+      {"if e is Some { a: [b] } { f b }", "`if x is ({ name }) { … }`"},
       {"print \"{a, b}\"", "`\\{`"},
       {"print \"{% x %}\"", "`\\{`"},
       {"print \"f () { return 1; }\"", "`\\{`"},

@@ -204,6 +204,8 @@ TEST(Report, HintsForAssignments) {
   EXPECT_TRUE(contains(report_of("p = { q: { a: 1 } }\np.q.b = 2\n"), "write `p.q = { ..p.q, b: … }`\n"));
   EXPECT_TRUE(contains(report_of("p = { a: 1 }\np.b += 2\n"), "for a new one, write `p = { ..p, b: … }`\n"));
   EXPECT_FALSE(contains(report_of("p = { a: 1 }\nprint (p.b == 2)\n"), "for a new one"));
+  EXPECT_TRUE(contains(report_of("p = { name: 1 }\np.nam = 2\n"),
+                       "did you mean `name`? Or, for a new one, write `p = { ..p, nam: … }`\n"));
 }
 
 TEST(Report, ErrorInsideTheLibraryIsPlacedAtTheCallIntoIt) {

@@ -72,6 +72,8 @@ TEST_F(Cli, OutputComesBeforeTheError) {
 
 TEST_F(Cli, BadUsage) {
   expect("$ASPEN tset 2>&1", 2, "aspen: there is no command and no file called tset; did you mean `test`?\n");
+  expect_part("$ASPEN help", 0, "Usage: aspen [OPTIONS]");
+  expect_part("$ASPEN help check", 0, "Usage: aspen check");
   expect_part("$ASPEN --bogus 2>&1", 2, "unknown option --bogus");
   expect_part("$ASPEN run --bogus 2>&1", 2, "unknown option --bogus");
   expect_part("$ASPEN check --bogus 2>&1", 2, "aspen: ");
