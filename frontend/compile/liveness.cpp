@@ -232,7 +232,7 @@ void Walk::note_passed(const Operand& operand, const std::vector<Event>& replace
   if (operand.keeper != nullptr && !is_replaced) operand.keeper->lent = true;
 }
 
-// An element would not be worth it: if another holder is found, all of the list is copied.
+// No elements: a caller that keeps its list would copy all of it at its next update.
 void Walk::note_part(Expr* part, Binding* keeper, bool changes) {
   if (o_.lending_ || shared_flag(part) == nullptr) return;
   NameExpr* root = part_of(part).root;

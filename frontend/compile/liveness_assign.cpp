@@ -126,6 +126,7 @@ void Walk::assign_name(AssignExpr* expr, Binding* b) {
   bool from_variable = part.root != nullptr && is_local(part.root);
   if (shared_flag(expr->value) != nullptr && may_borrow(b)) {
     if (from_variable) bind_part(b, part.root->binding, part.depth, expr->value);
+    // To keep what is lent would be to share it.
     std::vector<Fields> needed;
     const bool takes =
         from_variable && b->consumed && may_take(part.root->binding, steps_of(expr->value), &needed);

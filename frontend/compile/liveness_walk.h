@@ -126,7 +126,8 @@ class Walk {
   void collect_captures(const Operand& operand, uint32_t from, uint32_t to, std::vector<Read>& reads) const;
   bool keeps(const Read& read, bool dead);
   // In the first round: what settle_functions has to know of an operand that is a part of a variable, or no
-  // variable of this function. `replaced`: parts that the operation replaces.
+  // variable of this function; of a part that is given to `keeper`; and of a function that is a value.
+  // `replaced`: parts that the operation replaces.
   void note_passed(const Operand& operand, const std::vector<Event>& replaced);
   void note_part(Expr* part, Binding* keeper, bool changes);
   void note_function(Expr* function) const;

@@ -62,18 +62,15 @@ void ReadFields::add_reads(const FunctionInfo& function, Expr* expr, bool of_bor
   auto is_meant = [&](const NameExpr* root) {
     return root != nullptr && is_local(root, &function) && (root->binding->root != nullptr) == of_borrowers;
   };
+  auto add_path = [&](const Path& path) {
+    if (is_meant(path.root)) add(path.root->binding, steps_of(path));
+  };
   if (auto* assign = dyn<AssignExpr>(expr)) {
     each_target(
-        assign->target, [](NamePattern*) {},
-        [&](PathPattern* target) {
-          if (is_meant(target->path.root)) add(target->path.root->binding, steps_of(target->path));
-        });
+        assign->target, [](NamePattern*) {}, [&](PathPattern* target) { add_path(target->path); });
   }
-  auto* update = dyn<UpdateExpr>(expr);
-  if (update != nullptr && is_meant(update->path.root))
-    add(update->path.root->binding, steps_of(update->path));
-  auto* piped = dyn<PipeUpdateExpr>(expr);
-  if (piped != nullptr && is_meant(piped->path.root)) add(piped->path.root->binding, steps_of(piped->path));
+  if (auto* update = dyn<UpdateExpr>(expr)) add_path(update->path);
+  if (auto* piped = dyn<PipeUpdateExpr>(expr)) add_path(piped->path);
   const NameExpr* root = part_of(expr).root;
   if (!is_meant(root)) {
     return each_child(expr, [&](Expr* child) { add_reads(function, child, of_borrowers); });

@@ -98,3 +98,29 @@ for i in 0..3 { st.out += "{st.n}{len st.out}" }
 for i in 0..3 { st.xs += [len st.xs] }
 st.xs += if st.n == 1 { st.xs } else { [] }
 print st    # expect: { ids: ["k0": 0, "k1": 1, "k2": 2], out: "101214", xs: [1, 2, 2, 3, 4, 1, 2, 2, 3, 4], n: 1 }
+
+# A call is given both the part and what holds it.
+first_two = rows row -> {
+    row[0] = 9
+    [rows[0][0], row[0]]
+}
+st = { rows: [[1, 2], [3]] }
+st.rows[0] = first_two st.rows st.rows[0]
+print st.rows                     # expect: [[1, 9], [3]]
+of_both = st xs -> {
+    xs[0] = 9
+    [st.xs[0], xs[0]]
+}
+st = { xs: [1, 2], n: 1 }
+st = { ..st, xs: of_both st st.xs }
+print st                          # expect: { xs: [1, 9], n: 1 }
+st.xs = of_both st st.xs
+print st                          # expect: { xs: [1, 9], n: 1 }
+beside = old row -> {
+    row[0] = 9
+    [old[0], row[0]]
+}
+st = { rows: [[1, 2], [3]] }
+a = st.rows[0]
+st.rows[0] = beside a st.rows[0]
+print st.rows                     # expect: [[1, 9], [3]]
