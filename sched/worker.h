@@ -94,6 +94,8 @@ class Worker {
   void leave_inner();
   // Likewise for a new task, which the caller then runs, as the type's `run` would.
   void begin_inner(Task& task);
+  // Likewise for a parked task that the caller has woken by its state, and not queued.
+  void go_on_inner(Task& task) { begin_inside(task); }
   // That run is over: the task around it goes on.
   void end_inner(Outcome outcome);
   // Counts a resource operation (a message, a timer, I/O): true if the task should yield now.

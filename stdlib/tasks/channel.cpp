@@ -152,7 +152,7 @@ Value end_change(Strand& s, Value value, Cell& cell) {
   if (!put_back(cell, value, task, true))
     return s.value_error("cell.end: this task has begun no change of the cell");
   task.admit_signals(s);
-  if (Fiber* fiber = task.fiber()) wake_resumers(*fiber);
+  wake_resumers(s);
   return Value::unit();
 }
 

@@ -53,7 +53,8 @@ bit queued[CHOOSERS * TASKS];
 #define take_lock(t) atomic { !locked[t] -> locked[t] = 1 }
 #define leave_lock(t) locked[t] = 0
 
-/* code: vm/run/tasks/wait.cpp end_wait 1fd42678 */
+/* code: vm/run/tasks/wait.cpp set_result b46ee40c */
+/* code: vm/run/tasks/wait.cpp end_wait f1684272 */
 /* end_wait, by the process that has taken the wait. */
 inline end_wait(chooser, how) {
   atomic { assert(phase[chooser] == TAKEN && waits[chooser]); which[chooser] = how };

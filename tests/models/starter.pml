@@ -99,7 +99,7 @@ inline run_child(c) {
 /* code: vm/run/tasks/spawn.cpp Runtime::give_starter 01387910 */
 /* code: vm/run/tasks/spawn.cpp Runtime::release_starter 38115d1c */
 /* code: vm/run/tasks/spawn.cpp Runtime::start_next 26313e18 */
-/* code: vm/run/tasks/spawn.cpp Runtime::run_awaited d22aef73 */
+/* code: vm/run/tasks/spawn.cpp Runtime::run_awaited 836419f3 */
 /* Task::claim */
 inline claim(c) {
 #ifdef CLAIM_UNLOCKED

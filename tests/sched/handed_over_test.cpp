@@ -116,6 +116,37 @@ TEST(Inside, TheTaskAroundIsTheRunningOneAgain) {
   expect_balance(*scheduler, 3);
 }
 
+TEST(Inside, AParkedTaskGoesOnThere) {
+  const auto scheduler = cooperative();
+  Names order;
+  Probe waits([&](Probe& self, Worker&) {
+    order.push_back(1);
+    return order.size() < 4 ? Outcome::parked : self.finish();
+  });
+  Probe around([&](Probe& self, Worker& worker) {
+    for (int i = 0; i < 2; ++i) {
+      order.push_back(2);
+      EXPECT_TRUE(waits.state.wake());
+      worker.go_on_inner(waits);
+      EXPECT_EQ(worker.running(), &waits);
+      EXPECT_EQ(worker.outer(), &self);
+      worker.end_inner(waits.type->run(waits, worker));
+      EXPECT_EQ(worker.running(), &self);
+    }
+    return self.finish();
+  });
+  EXPECT_TRUE(scheduler->submit(waits));
+  while (scheduler->poll()) {
+  }
+  EXPECT_TRUE(scheduler->submit(around));
+  while (scheduler->poll()) {
+  }
+  EXPECT_EQ(order, (Names{1, 2, 1, 2, 1}));
+  EXPECT_TRUE(waits.over);
+  scheduler->shutdown();
+  expect_balance(*scheduler, 2);
+}
+
 TEST(Inside, OneThatYieldsIsQueued) {
   const auto scheduler = cooperative();
   Names order;

@@ -153,8 +153,12 @@ class Runtime {
   Task* spawn_with(Strand& strand, const Task::Body& body, int32_t priority);
   // Likewise. If one of its children fails, it cancels the later ones (Task::set_ordered).
   Task* spawn_ordered(Strand& strand, const Task::Body& body);
-  // The task of a fiber that begins. It has no parent. Null with an error pending.
+  // For a strand that then waits for what the fiber yields. The task of a fiber that begins; it has no
+  // parent. It may have run already. Null with an error pending.
   Task* spawn_fiber(Strand& strand, Fiber& fiber);
+  // Likewise for a fiber that has waited for this value at its `yield`: ends that wait, which the caller has
+  // taken.
+  void run_fiber(Strand& strand, const Fiber& fiber, const Waiter& waiter, Value value);
   // For a native of the strand that waits for the task: runs the task here and now if it has not begun.
   // Returns whether that has brought the task to its end.
   bool run_awaited(Strand& strand, Task& task);
@@ -291,7 +295,9 @@ class Runtime {
   Exit resume(Strand& strand, Executor& executor);
   sched::Outcome run_claimed(Strand& strand, Executor& executor);
   static void enter(Strand& strand, Executor& executor);
-  sched::Outcome run_inside(Strand& around, Strand& strand, Executor& executor);
+  bool may_run_inside(Strand& around);
+  void run_new_inside(Strand& around, Strand& fresh);
+  sched::Outcome run_inside(Strand& around, Strand& strand);
   void note_parking(Strand& strand, Executor& executor);
   static void trace_parking(Strand& strand, Executor& executor);
   void tell_wait(Strand& strand);

@@ -6,6 +6,7 @@
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
 #include "vm/run/strand.h"
+#include "vm/run/tasks/fiber.h"
 #include "vm/run/tasks/task.h"
 
 namespace aspen {
@@ -81,12 +82,28 @@ uint32_t Strand::signals_to_raise() const {
   return seen & (TaskSignals::kEnding | cancelled);
 }
 
+// A strand that has resumed a fiber, and runs it inside, cannot give up waiting before the fiber leaves. That
+// would end the fiber; so it ends here.
+void Strand::end_given_up_fibers() {
+  Strand* inner = this;
+  for (const sched::Task* task = executor().worker->outer(); task != nullptr; task = task->next) {
+    auto& around = const_cast<Strand&>(static_cast<const Strand&>(*task));
+    const Fiber* fiber = inner->task().fiber();
+    if (fiber != nullptr && (around.signals_to_raise() & heeded_for(around.task(), *fiber)) != 0)
+      inner->task().signal(aspen::Task::kKilled);
+    inner = &around;
+  }
+}
+
 // If natives keep all workers busy, nothing else fires the timer that is to cancel one of them.
 bool Strand::settle_work(uint64_t amount) {
   uint64_t done = kWorkPerCheck - work_left_ + amount;
   work_left_ = kWorkPerCheck;
   if (base_ == nullptr && native_.missed == nullptr) return true;  // a host's doing
-  if (timeline_ != nullptr) executor().worker->fire_own_timers();
+  if (timeline_ != nullptr) {
+    executor().worker->fire_own_timers();
+    end_given_up_fibers();
+  }
   end_turn();
   machine_.heap().safepoint(allocator_->mutator());
   if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);

@@ -228,6 +228,7 @@ class Strand : public sched::Task {
   static constexpr uintptr_t kCounting = 1;
 
   bool settle_work(uint64_t amount);
+  void end_given_up_fibers();
   bool touch_future(Value& v);
   // Returns the future that `touch` missed, and clears it and the error of the native that gave up.
   Future& take_missed();

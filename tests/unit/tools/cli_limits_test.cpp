@@ -30,6 +30,22 @@ TEST_F(Cli, LimitsTasks) {
   expect_part("$ASPEN --max-tasks 0 -e 'print 1' 2>&1", 2, "--max-tasks");
 }
 
+// Whether a fiber runs inside of what resumes it depends on the schedule.
+TEST_F(Cli, FibersAndWhatResumesThemHaveOneFuel) {
+  write("fibers.asp",
+        "counter = n -> fiber { for i in 0..n { yield i } }\n"
+        "spin = n -> fiber { for x in counter n { k = 0; while k < 5 { k += 1 }; yield x } }\n"
+        "for x in spin 100000 { print x }\n");
+  write("compare.sh",
+        "of() { $ASPEN --fuel 3000 \"$@\" fibers.asp 2>/dev/null; }\n"
+        "first=$(of --workers 1)\n"
+        "[ \"$first\" != \"\" ] && [ \"$(of --workers 2)\" = \"$first\" ] || exit 1\n"
+        "for seed in 1 2 3 4; do\n"
+        "  [ \"$(of --split chaos --seed $seed)\" = \"$first\" ] || exit 1\n"
+        "done\n");
+  expect("sh compare.sh", 0, "");
+}
+
 // The error says whether a similar key was meant.
 TEST_F(Cli, ProgramsPayForTheSearchForASimilarKey) {
   write("keys.asp",

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "sched/worker.h"
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
 #include "vm/run/tasks/choose.h"
@@ -15,13 +16,12 @@ namespace aspen {
 
 namespace {
 
-void hand_over(Channel& channel, Value value) {
+// Puts the value into the channel, unless a strand waits for it: the caller then has to end that wait.
+Waiter* put_or_take_receiver(Channel& channel, Value value) {
   const std::lock_guard guard(channel.lock);
-  if (Waiter* receiver = channel.receivers.take_first()) {
-    end_wait(*receiver->strand, receiver->which, value);
-  } else {
-    channel.put(value);
-  }
+  Waiter* receiver = channel.receivers.take_first();
+  if (receiver == nullptr) channel.put(value);
+  return receiver;
 }
 
 Channel* new_hand(Strand& s) {
@@ -47,20 +47,30 @@ void end_run(Fiber& fiber, Fiber::State state) {
   fiber.state = state;
 }
 
+void note_inner(Strand& s, Fiber* inner) {
+  if (Fiber* own = s.task().fiber()) own->inner.store(inner, std::memory_order_relaxed);
+}
+
+void end_unstarted(Strand& s, Fiber& fiber) {
+  note_inner(s, nullptr);
+  end_run(fiber, Fiber::State::over);
+}
+
 // False with an error pending; the fiber is then over.
 bool start_or_end(Strand& s, Fiber& fiber) {
+  note_inner(s, &fiber);
   bool has_started = false;
   try {
     has_started = start(s, fiber);
   } catch (const std::bad_alloc&) {  // execute() turns it into an error
-    end_run(fiber, Fiber::State::over);
+    end_unstarted(s, fiber);
     throw;
   }
-  if (!has_started) end_run(fiber, Fiber::State::over);
+  if (!has_started) end_unstarted(s, fiber);
   return has_started;
 }
 
-// The first step of a resume. Returns the result if the strand need not wait; else nothing.
+// The first step of a resume. Returns the result if no value is to come from the fiber; else nothing.
 std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
   switch (begin_run(fiber)) {
     case Fiber::State::over: return Value::undefined();
@@ -73,16 +83,14 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
     case Fiber::State::suspended: break;
   }
   fiber.run = &s.task().run();
-  hand_over(*fiber.resumed, argument);
+  note_inner(s, &fiber);
+  if (Waiter* receiver = put_or_take_receiver(*fiber.resumed, argument))
+    s.machine().runtime()->run_fiber(s, fiber, *receiver, argument);
   return std::nullopt;
 }
 
 }  // namespace
 
-namespace {
-
-// Giving up the wait for a fiber ends the fiber. While the fiber changes a cell, signals that can wait
-// therefore wait until the change is over.
 uint32_t heeded_for(Task& task, const Fiber& fiber) {
   if (task.admits_signals()) return UINT32_MAX;
   for (const Fiber* each = &fiber; each != nullptr; each = each->inner.load(std::memory_order_relaxed)) {
@@ -91,14 +99,13 @@ uint32_t heeded_for(Task& task, const Fiber& fiber) {
   return UINT32_MAX;
 }
 
-void note_inner(Strand& s, Fiber* inner) {
-  if (Fiber* own = s.task().fiber()) own->inner.store(inner, std::memory_order_relaxed);
-}
-
-}  // namespace
-
-void wake_resumers(Fiber& fiber) {
-  for (Fiber* each = &fiber; each != nullptr;) {
+// Those that run the fiber inside look at their signals when it leaves, which it does after a time slice.
+void wake_resumers(Strand& s) {
+  Fiber* each = s.task().fiber();
+  const sched::Task* around = s.executor().worker->outer();
+  for (; around != nullptr && each != nullptr; around = around->next)
+    each = static_cast<const Strand*>(around)->task().fiber();
+  while (each != nullptr) {
     each->yielded->lock.lock();
     Waiter* waiter = each->yielded->receivers.take_first();
     each->yielded->lock.unlock();
@@ -114,7 +121,6 @@ void wake_resumers(Fiber& fiber) {
 Value resume(Strand& s, Fiber& fiber, Value argument) {
   if (!s.is_waiting()) {
     if (const std::optional<Value> at_once = set_going(s, fiber, argument)) return *at_once;
-    note_inner(s, &fiber);
   }
   const Value next = choose_one<Case::receive>(s, *fiber.yielded, Value::unit(), heeded_for(s.task(), fiber));
   if (s.gave_up() && next.is_exception()) return next;
@@ -143,7 +149,10 @@ Value yield(Strand& s, Value value) {
   constexpr uint32_t kRaisedAfterwards = Task::kChildFailed | Task::kChildExited | Task::kCancelled;
   Fiber* fiber = s.task().fiber();
   if (fiber == nullptr) return s.value_error("yield: this task runs no fiber");
-  if (!s.is_waiting()) hand_over(*fiber->yielded, value);
+  if (!s.is_waiting()) {
+    if (Waiter* receiver = put_or_take_receiver(*fiber->yielded, value))
+      end_wait(*receiver->strand, receiver->which, value);
+  }
   const Value given = choose_one<Case::receive>(s, *fiber->resumed, Value::unit(), ~kRaisedAfterwards);
   if (given.is_exception()) return given;
   s.task().go_on_in(s, *fiber->run);

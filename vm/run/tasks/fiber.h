@@ -39,8 +39,12 @@ struct Fiber : Waitable {
 };
 
 // For the head of a fiber's task, which ends a change of a cell: the strands that wait for the fiber,
-// directly or through other fibers, look at their signals again.
-void wake_resumers(Fiber& fiber);
+// directly or through other fibers, look at their signals again. Nothing happens in a task that runs no
+// fiber.
+void wake_resumers(Strand& strand);
+// Which signals end the wait of `task` for the fiber. That ends the fiber. While the fiber changes a cell,
+// signals that can wait therefore wait until the change is over.
+uint32_t heeded_for(Task& task, const Fiber& fiber);
 
 Fiber* new_fiber(Strand& strand, Value function);
 // For a native, or an instruction, with a write effect. Returns the next value that the fiber yields;

@@ -13,7 +13,10 @@ namespace {
 // Starters of ended tasks that may be used again in their places in a queue.
 constexpr size_t kMostIdle = 64;
 // The limit for tasks that run inside one another, on the stack of one thread.
-constexpr uint32_t kDeepest = 16;
+constexpr uint32_t kDeepest = 64;
+
+// Whether another strand fits on the stack.
+bool has_room_inside(Strand& around) { return around.executor().depth < kDeepest; }
 
 }  // namespace
 
@@ -79,9 +82,26 @@ Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
     const std::lock_guard guard(fiber.lock);
     fiber.task = task;
   }
-  [[maybe_unused]] const bool accepted = scheduler_->submit(fresh);
-  assert(accepted && "the scheduler is not shut down while a program runs");
+  if (may_run_inside(spawner) && has_room_inside(spawner)) {
+    run_new_inside(spawner, fresh);
+  } else {
+    [[maybe_unused]] const bool accepted = scheduler_->submit(fresh);
+    assert(accepted && "the scheduler is not shut down while a program runs");
+  }
   return task;
+}
+
+// Once its wait is over, a strand that another thread wakes without cause goes on, may end, and may be used
+// for another task.
+void Runtime::run_fiber(Strand& strand, const Fiber& fiber, const Waiter& waiter, Value value) {
+  Strand& other = *waiter.strand;
+  if (!may_run_inside(strand) || !has_room_inside(strand)) return end_wait(other, waiter.which, value);
+  set_result(other, waiter.which, value);
+  if (!other.state.wake()) return;
+  sched::Worker& worker = *strand.executor().worker;
+  if (&other.task() != fiber.task) return worker.enqueue_next(other);
+  worker.go_on_inner(other);
+  worker.end_inner(run_inside(strand, other));
 }
 
 bool Runtime::prepare(Executor& executor, Strand& fresh, Task& task, const Task::Body& body) {
@@ -104,30 +124,40 @@ Strand* Runtime::start(Executor& executor, Task& task, const Task::Body& body) {
 }
 
 bool Runtime::run_awaited(Strand& strand, Task& task) {
-  Executor& executor = strand.executor();
-  const bool leaves_it = policy() == SplitPolicy::chaos && choose(executor, 2) == 0;
-  // Signals are handled where the task would wait; and sometimes other strands have to run.
-  if (leaves_it || strand.task().signals() != 0 || executor.worker->spend_operation()) return false;
+  if (!may_run_inside(strand)) return false;
   const std::optional<Task::Body> body = task.claim();
   if (!body) return false;
-  Strand* started = start(executor, task, *body);
+  Strand* started = start(strand.executor(), task, *body);
   if (started == nullptr) return task.has_ended();
-  if (executor.depth == kDeepest) {
-    executor.worker->submit_last(*started);
-    return false;
+  if (has_room_inside(strand)) {
+    run_new_inside(strand, *started);
+    return task.has_ended();
   }
-  executor.worker->begin_inner(*started);
-  executor.worker->end_inner(run_inside(strand, *started, executor));
-  return task.has_ended();
+  strand.executor().worker->submit_last(*started);
+  return false;
+}
+
+// Signals are handled where the strand would wait; and sometimes other strands have to run.
+bool Runtime::may_run_inside(Strand& around) {
+  Executor& executor = around.executor();
+  const bool leaves_it = policy() == SplitPolicy::chaos && choose(executor, 2) == 0;
+  return !leaves_it && around.task().signals() == 0 && !executor.worker->spend_operation();
+}
+
+void Runtime::run_new_inside(Strand& around, Strand& fresh) {
+  Executor& executor = around.executor();
+  fresh.links_.life.store(Strand::Life::started, std::memory_order_relaxed);  // no other thread refers to it
+  executor.counters.started.add();
+  executor.worker->begin_inner(fresh);
+  executor.worker->end_inner(run_inside(around, fresh));
 }
 
 // Runs on this thread's stack, while the outer strand is in a native. The outer strand sees a signal only
 // after the inner one has left; the watchdog requests that after a time slice.
-sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& executor) {
+sched::Outcome Runtime::run_inside(Strand& around, Strand& strand) {
+  Executor& executor = around.executor();
   around.end_turn();
   if (around.fueled_) around.task().run().fuel = around.fuel_;
-  strand.links_.life.store(Strand::Life::started, std::memory_order_relaxed);  // no other thread refers to it
-  executor.counters.started.add();
   ++executor.depth;
   const sched::Outcome outcome = run_claimed(strand, executor);
   --executor.depth;

@@ -32,13 +32,17 @@ Waiter* WaitQueue::take_first() {
   return nullptr;
 }
 
-void end_wait(Strand& strand, uint32_t which, Value value) {
+void set_result(Strand& strand, uint32_t which, Value value) {
   Wait& wait = strand.wait();
   wait.which = which;
   wait.value.store(value, std::memory_order_relaxed);
-  // From the store on, a strand that is woken without cause goes on, and may end and be used again.
-  sched::Scheduler& scheduler = *strand.scheduler;
   wait.phase.store(Wait::over, std::memory_order_release);
+}
+
+// Once it has its result, a strand that is woken without cause goes on, and may end and be used again.
+void end_wait(Strand& strand, uint32_t which, Value value) {
+  sched::Scheduler& scheduler = *strand.scheduler;
+  set_result(strand, which, value);
   scheduler.wake(strand);
 }
 

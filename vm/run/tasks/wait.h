@@ -93,5 +93,7 @@ struct Wait {
 
 // Ends a wait that the caller has taken, with `value` as the result of the case. For any thread.
 void end_wait(Strand& strand, uint32_t which, Value value);
+// The first half of that. The caller then wakes the strand.
+void set_result(Strand& strand, uint32_t which, Value value);
 
 }  // namespace aspen
