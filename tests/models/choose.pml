@@ -169,7 +169,7 @@ inline forget_waiters() {
   waits[me] = 0
 }
 
-/* code: vm/run/tasks/task.cpp Task::result_for 170e1bdc */
+/* code: vm/run/tasks/task.cpp Task::result_for 8dabac19 */
 /* Task::result_for. */
 inline take_result() {
 #ifdef AWAITED_LATE
@@ -247,7 +247,7 @@ raised:
 
 /* ---- The end of a task */
 
-/* code: vm/run/tasks/task.cpp Task::end 0a25dfca */
+/* code: vm/run/tasks/task.cpp Task::end 3f3b1e21 */
 inline end_task(t) {
   atomic { !locked[t] -> locked[t] = 1; ended[t] = 1 };
   w = 0;

@@ -61,7 +61,7 @@
 /* code: vm/run/slow_iterations.cpp Interpreter::leave_loop 9d90adb8 */
 /* code: vm/run/slow_iterations.cpp Interpreter::leave_loops 80a6db0c */
 /* code: vm/run/slow_iterations.cpp Interpreter::catch_after_wait ad990561 */
-/* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 69a1edc0 */
+/* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 98b33db9 */
 /* code: vm/run/slow_strands.cpp Interpreter::unwind_past 0b8c46a9 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 18fb60b1 */

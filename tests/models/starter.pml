@@ -120,7 +120,7 @@ inline await_child(c) {
   mine = 0;
   atomic { waited_for[c] = !ended[c] };
   ended[c];
-  /* code: vm/run/tasks/task.cpp Task::result_for 170e1bdc */
+  /* code: vm/run/tasks/task.cpp Task::result_for 8dabac19 */
   /* Task::result_for */
   if
   :: failed[c] ->
@@ -198,7 +198,7 @@ inline cancel_children(p) {
   }
 }
 
-/* code: vm/run/slow_strands.cpp Interpreter::end_task 741b2fc8 */
+/* code: vm/run/slow_strands.cpp Interpreter::end_task 50e82eda */
 /* Interpreter::end_task; `choose` looks for signals, then at the children, under the lock. */
 inline end_task(p) {
   do

@@ -114,4 +114,10 @@ __attribute__((noinline, no_sanitize("address"), no_sanitize("thread"))) void He
   }
 }
 
+[[gnu::noinline]] void clear_stack_ahead() {
+  constexpr size_t kBytes = size_t{16} << 10;  // calls from a strand's start to a collection need less
+  volatile std::byte ahead[kBytes];
+  for (volatile std::byte& each : ahead) each = std::byte{};
+}
+
 }  // namespace aspen

@@ -32,4 +32,8 @@ class NativeStackScope {
   bool entered_;  // false: its thread was already running
 };
 
+// Clears the part of this thread's stack that calls from here on will use. Otherwise a collection in these
+// calls may find what earlier calls have left in places that these do not write.
+void clear_stack_ahead();
+
 }  // namespace aspen

@@ -24,6 +24,47 @@ bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Vi
 
 }  // namespace
 
+// Clears the registers below `end` that are not in `live`. Those past 63 count as live.
+static void keep_only(Value* base, uint64_t live, unsigned end) {
+  for (unsigned r = 0; r < std::min(end, 64u); ++r)
+    if ((live >> r & 1) == 0) base[r] = Value::undefined();
+}
+
+// Likewise for a call with a window that begins at `end`, and that returns to `to`. Whether it has a row.
+static bool keep_for_call(Value* base, const Word* to, unsigned end) {
+  const CallSite* call = Interpreter::running(base)->call_site(to);
+  if (call != nullptr) keep_only(base, call->live, end);
+  return call != nullptr;
+}
+
+// For the running frame. A native, or a fiber that is resumed, has no frame of its own: its arguments are in
+// the window of the call, and reach to `arguments_end` at least.
+static void keep_in_top(Value* base, const Word* pc, const Value* arguments_end) {
+  const Proto& proto = *Interpreter::running(base);
+  const Op op = op_of(pc);
+  if (op == Op::CallNative || op == Op::CallEffect || op == Op::Call) {
+    Value* window = base + a_of(pc);
+    if (op != Op::Call) std::fill_n(window, kHeaderSlots, Value::undefined());
+    if (!keep_for_call(base, pc + words_of(op), a_of(pc))) return;
+    Value* end = base + proto.frame_size;
+    Value* dead = window + kHeaderSlots + b_of(pc);
+    while (dead < arguments_end) ++dead;
+    if (dead < end) std::fill(dead, end, Value::undefined());
+  } else if (const LoopSite* loop = proto.loop_at(pc)) {
+    constexpr uint64_t kState = 7;
+    keep_only(base, loop->live | (loop->state < 64 ? kState << loop->state : 0), proto.frame_size);
+  }
+}
+
+void Strand::forget_dead_registers() {
+  if (base_ == nullptr) return;
+  keep_in_top(base_, pc_, native_.top);
+  for (Value* frame = base_; frame != stack_.lowest(); frame = caller_of(frame)) {
+    Value* caller = caller_of(frame);
+    keep_for_call(caller, return_of(frame), static_cast<unsigned>(frame - kHeaderSlots - caller));
+  }
+}
+
 template <class Visit>
 void Strand::walk(Visit visit) const {
   if (base_ == nullptr || !each_frame(base_, stack_.lowest(), pc_, visit)) return;

@@ -250,6 +250,8 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (strand.base_ == nullptr) begin_continuing(strand, *strand.links_.continues);
   if (executor.worker->is_tracing()) [[unlikely]]
     trace_place(strand, executor);
+  if ((strand.timeline_->signals() & TaskSignals::kDeadlock) != 0)
+    clear_stack_ahead();  // frees_by_collection
   Interpreter::execute(strand);
   strand.end_turn();
   if (strand.fueled_) strand.task().run().fuel = strand.fuel_;
@@ -460,9 +462,17 @@ void Runtime::drop_abandoned() {
   });
 }
 
+bool Runtime::collects_exactly(const Strand& strand) const {
+  const Strand* asking = collects_for_.load(std::memory_order_relaxed);
+  const bool is_parked = strand.state.life() == sched::TaskState<sched::ThreadAtomics>::kIdle;
+  return asking != nullptr && (asking == &strand || is_parked);
+}
+
 bool Runtime::frees_by_collection(Strand& strand) {
   const size_t before = abandoned_owners_;
+  collects_for_.store(&strand, std::memory_order_relaxed);
   machine_.heap().collect(strand.allocator().mutator());
+  collects_for_.store(nullptr, std::memory_order_relaxed);
   return abandoned_owners_ != before;
 }
 

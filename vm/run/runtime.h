@@ -239,6 +239,9 @@ class Runtime {
   // For a strand that runs. Collects, and returns whether that has given up anything that strands may wait
   // for.
   bool frees_by_collection(Strand& strand);
+  // Whether the collection that goes on is such a one, and no dead register of this strand is to keep a
+  // fiber: another one that runs may have called a native, and have its result in the window of the call.
+  bool collects_exactly(const Strand& strand) const;
   // When no strand runs any more: ends what strands wait for, if it can be cut short.
   void end_operations();
 
@@ -322,6 +325,9 @@ class Runtime {
   // program; and to clear the program's task.
   std::mutex deadlock_lock_;
   Ending ending_;  // of the last run
+  // The strand that has asked for such a collection; null: none. Relaxed: if the collection is that of
+  // another strand, this one stands as if it was parked.
+  std::atomic<const Strand*> collects_for_{nullptr};
   // Of abandoned fibers, those that owned something. Written while all other threads stand.
   size_t abandoned_owners_ = 0;
   // Written before the run begins, and by its own task when the others have ended; read after its end.

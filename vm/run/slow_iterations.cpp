@@ -152,6 +152,8 @@ const Word* Interpreter::slow_LeaveLoop(Strand& s, const Word* pc, Value* base) 
   while (is_kind(s.base_[state], Kind::Segment)) {
     if (const Word* left = leave_loop(s, pc)) return left;
   }
+  // If nothing else refers to the fiber, the next collection is to find that.
+  if (is_kind(s.base_[state], Kind::Fiber)) s.base_[state] = Value::unit();
   return pc + info(Op::LeaveLoop).words();
 }
 

@@ -154,6 +154,11 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
   return s.pc_;
 }
 
+// For a task that ends in an error that cannot be caught.
+static uint32_t signal_to_children(const Task& task) {
+  return (task.signals() & Task::kEnding) == Task::kGivenUp ? Task::kGivenUp : Task::kKilled;
+}
+
 // The code of a task has ended, with a value or an error. Its children have to end first; this runs again, at
 // `again`, after each wait for them.
 const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
@@ -163,10 +168,10 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
     task.end(s, value);
     return leave(s, kEndCode, Exit::finished);
   }
-  if (has_failed) task.signal_children(s.error_.uncatchable ? Task::kKilled : Task::kCancelled);
+  if (has_failed) task.signal_children(s.error_.uncatchable ? signal_to_children(task) : Task::kCancelled);
   // An error is kept until the children have ended; tasks that catch their cancellation can still be stopped.
   constexpr uint32_t kEnding = Task::kKilled | Task::kInterrupted | Task::kOutOfMemory | Task::kOutOfTime |
-                               Task::kOutOfTasks | Task::kStopped;
+                               Task::kOutOfTasks | Task::kStopped | Task::kGivenUp;
   const uint32_t heeded = !has_failed ? UINT32_MAX : s.error_.uncatchable ? 0 : kEnding;
   do {
     if (choose_one<Case::children>(s, task, Value::small_int(0), heeded).is_exception())

@@ -233,6 +233,7 @@ Fiber* Strand::suspended_fiber() {
 }
 
 void Strand::trace_roots(Tracer& tracer) {
+  if (machine_.runtime() != nullptr && machine_.runtime()->collects_exactly(*this)) forget_dead_registers();
   error_.visit(tracer);
   links_.trace(tracer);
   if (timeline_ != nullptr) tracer.visit(&task());

@@ -197,6 +197,10 @@ class Strand : public sched::Task {
   void leave_native() { native_.descriptor = nullptr; }
 
   void trace_roots(Tracer& tracer);
+  // While it is parked, or in a native that waits: clears the registers of its calls that are not read any
+  // more, as far as the rows of the calls tell (CallSite). What they refer to would otherwise be taken for
+  // live.
+  void forget_dead_registers();
   // The fiber with a body that is suspended at a `yield` in this strand; null if there is none. The strand
   // lives as long as the fiber can be reached. For use while no strand runs.
   Fiber* suspended_fiber();

@@ -30,12 +30,14 @@ class TaskSignals {
   static constexpr uint32_t kOutOfTasks = 2048;
   // Without the signals that are held off, no task could go on: they are admitted.
   static constexpr uint32_t kAdmitted = 4096;
+  // As kKilled, but a change is completed first: what has resumed this fiber has given up.
+  static constexpr uint32_t kGivenUp = 8192;
   // Signals that wait for the end of a change (hold_off_signals).
-  static constexpr uint32_t kCanWait = kCancelled | kChildFailed;
+  static constexpr uint32_t kCanWait = kCancelled | kChildFailed | kGivenUp;
 
   // Signals that end the task, wherever it is.
-  static constexpr uint32_t kEnding =
-      kKilled | kInterrupted | kExited | kOutOfMemory | kChildExited | kOutOfTime | kOutOfTasks | kStopped;
+  static constexpr uint32_t kEnding = kKilled | kInterrupted | kExited | kOutOfMemory | kChildExited |
+                                      kOutOfTime | kOutOfTasks | kStopped | kGivenUp;
 
   // Without those that are held off.
   uint32_t signals() const {

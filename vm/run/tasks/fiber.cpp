@@ -40,11 +40,24 @@ Fiber::State begin_run(Fiber& fiber) {
   return fiber.state == Fiber::State::over ? fiber.state : std::exchange(fiber.state, Fiber::State::running);
 }
 
-// For the strand that has it running.
+// For the strand that has it running, unless `give_up` came first.
 void end_run(Fiber& fiber, Fiber::State state) {
   const std::lock_guard guard(fiber.lock);
+  if (fiber.state == Fiber::State::over) return;
   assert(fiber.state == Fiber::State::running);
   fiber.state = state;
+}
+
+// Ends the fiber, and those that it waits for. It would end them itself, but later: until then, other tasks
+// that resume them would be told that they are running. `signal`: see signal_to_fiber.
+void give_up(Fiber& fiber, uint32_t signal) {
+  for (Fiber* each = &fiber; each != nullptr; each = each->inner.load(std::memory_order_relaxed)) {
+    each->lock.lock();
+    each->state = Fiber::State::over;
+    Task* task = each->task;
+    each->lock.unlock();
+    if (task != nullptr) task->signal(signal);
+  }
 }
 
 void note_inner(Strand& s, Fiber* inner) {
@@ -91,12 +104,19 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
 
 }  // namespace
 
-uint32_t heeded_for(Task& task, const Fiber& fiber) {
+uint32_t heeded_for(const Task& task, const Fiber& fiber) {
   if (task.admits_signals()) return UINT32_MAX;
   for (const Fiber* each = &fiber; each != nullptr; each = each->inner.load(std::memory_order_relaxed)) {
     if (each->task != nullptr && each->task->holds_off_signals()) return ~Task::kCanWait;
   }
   return UINT32_MAX;
+}
+
+// The fiber may begin a change after its resumer has looked, and may complete it, unless the change is what
+// the resumer cannot wait for.
+uint32_t signal_to_fiber(const Task& task, uint32_t heeded) {
+  const bool has_to_end = (task.signals() & Task::kEnding & ~Task::kGivenUp) != 0;
+  return has_to_end || heeded != UINT32_MAX || task.admits_signals() ? Task::kKilled : Task::kGivenUp;
 }
 
 // Those that run the fiber inside look at their signals when it leaves, which it does after a time slice.
@@ -122,12 +142,12 @@ Value resume(Strand& s, Fiber& fiber, Value argument) {
   if (!s.is_waiting()) {
     if (const std::optional<Value> at_once = set_going(s, fiber, argument)) return *at_once;
   }
-  const Value next = choose_one<Case::receive>(s, *fiber.yielded, Value::unit(), heeded_for(s.task(), fiber));
+  const uint32_t heeded = heeded_for(s.task(), fiber);
+  const Value next = choose_one<Case::receive>(s, *fiber.yielded, Value::unit(), heeded);
   if (s.gave_up() && next.is_exception()) return next;
   note_inner(s, nullptr);
   if (next.is_exception()) {
-    end_run(fiber, Fiber::State::over);
-    fiber.task->signal(Task::kKilled);
+    give_up(fiber, signal_to_fiber(s.task(), heeded));
     return next;
   }
   end_run(fiber, next.is_undefined() ? Fiber::State::over : Fiber::State::suspended);

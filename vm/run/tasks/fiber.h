@@ -44,7 +44,9 @@ struct Fiber : Waitable {
 void wake_resumers(Strand& strand);
 // Which signals end the wait of `task` for the fiber. That ends the fiber. While the fiber changes a cell,
 // signals that can wait therefore wait until the change is over.
-uint32_t heeded_for(Task& task, const Fiber& fiber);
+uint32_t heeded_for(const Task& task, const Fiber& fiber);
+// With which signal `task` then ends the fiber.
+uint32_t signal_to_fiber(const Task& task, uint32_t heeded);
 
 Fiber* new_fiber(Strand& strand, Value function);
 // For a native, or an instruction, with a write effect. Returns the next value that the fiber yields;

@@ -90,7 +90,7 @@ void Task::signal_one(uint32_t bits, std::vector<Task*>& next) {
 
 // A task that has ended its code can neither catch its cancellation nor spawn.
 bool Task::passes_on(uint32_t bits) const {
-  return (bits & kKilled) != 0 || ((bits & kCancelled) != 0 && !ending_.empty());
+  return (bits & (kKilled | kGivenUp)) != 0 || ((bits & kCancelled) != 0 && !ending_.empty());
 }
 
 void Task::add_children(std::vector<Task*>& out) const {
@@ -183,7 +183,7 @@ static bool stop_with(Strand& s, Value reason) {
 
 bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {
   const uint32_t seen = signals() & heeded;
-  if (seen & kKilled) return stop_with(s, Value::label(sym::kCancelled));
+  if (seen & (kKilled | kGivenUp)) return stop_with(s, Value::label(sym::kCancelled));
   if (seen & kInterrupted) {
     forget_signals(kInterrupted);
     if (s.machine().take_interrupt()) return stop_with(s, Value::label(sym::kInterrupted));

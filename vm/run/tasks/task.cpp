@@ -239,7 +239,7 @@ void Task::end(Strand& s, Value value) {
   lock_.lock();
   finish(s);
   // Later signals come too late: they must not hide the error.
-  was_ended_ = (signals() & (kCancelled | kKilled)) != 0;
+  was_ended_ = (signals() & (kCancelled | kKilled | kGivenUp)) != 0;
   has_ended_.store(true, std::memory_order_release);
   while (Waiter* waiter = awaiting_.take_first()) {
     if (waiter->kind == Case::end) is_awaited_.store(true, std::memory_order_relaxed);
@@ -341,7 +341,7 @@ Value Task::result_for(Strand& s) {
     parent->lock_.unlock();
   }
   // If this task was killed because the program ends, the reason is a signal of the program's own task.
-  constexpr uint32_t kReasons = kEnding & ~(kKilled | kChildExited);
+  constexpr uint32_t kReasons = kEnding & ~(kKilled | kGivenUp | kChildExited);
   if (is_uncatchable_ && s.task().raise_signal(s, kReasons)) return Value::exception();
   s.raise(value_);
   s.error_.uncatchable = is_uncatchable_;
