@@ -109,6 +109,28 @@ std::optional<std::string> tuple_hint(const Source& source, Span span, const std
   return "`(x, y) -> …` takes one tuple, as in `f (1, 2)`; a function of two arguments is `x y -> …`";
 }
 
+// For `area Circle 2`, which passes two arguments, where a pattern takes `Circle r`.
+std::optional<std::string> bare_label_hint(const Source& source, Span span, const std::string& headline) {
+  const std::string label = headline.substr(std::min(headline.size(), kNoMatch.size()));
+  const bool is_word = std::all_of(label.begin(), label.end(),
+                                   [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  if (label.empty() || !is_word || !is_upper(label[0])) return {};
+  const std::string_view arms = source.text().substr(span.offset);
+  for (size_t at = arms.find(label + ' '); at != std::string_view::npos;
+       at = arms.find(label + ' ', at + 1)) {
+    if (at > 0 && std::isalnum(static_cast<unsigned char>(arms[at - 1])) != 0) continue;
+    const std::string_view rest = arms.substr(at + label.size() + 1);
+    const bool has_value =
+        !rest.empty() && (std::islower(static_cast<unsigned char>(rest[0])) != 0 ||
+                          std::string_view("_([{").find(rest[0]) != std::string_view::npos);
+    if (has_value && !rest.starts_with("or ") && !rest.starts_with("if "))
+      return "`" + label +
+             "` came without a value; with one it is a single argument only in parentheses: `f (" + label +
+             " x)`";
+  }
+  return {};
+}
+
 // `xs[len xs] = x`: the element to be replaced does not exist.
 std::optional<std::string> store_hint(const Source& source, Span span, const std::string& headline) {
   if (headline.find("is out of range for a list") == std::string::npos) return {};
@@ -350,6 +372,7 @@ std::string render(Machine& machine, Value error, const Trace& trace, const Sour
     if (!hint && headline.starts_with(kNoMatch)) {
       hint = variable_hint(*place->source, place->span, headline);
       if (!hint) hint = tuple_hint(*place->source, place->span, headline);
+      if (!hint) hint = bare_label_hint(*place->source, place->span, headline);
     }
     if (!hint) hint = store_hint(*place->source, place->span, headline);
     if (auto added = new_field_hint(*place->source, place->span, headline))

@@ -26,7 +26,14 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   const Macro* macro = input_.macros != nullptr ? input_.macros->with_word(name) : nullptr;
   if (macro != nullptr) return {macro_hint(*macro, expr)};
   if (is_string_prefix(expr)) return {"`\"{x}\"` needs no prefix; text without escapes is `r\"…\"`"};
+  if (name == "from" && input_.source.text().substr(0, expr.span.offset).ends_with("yield "))
+    return {"a fiber gives the values of another one by `for x in e { yield x }`"};
   if (const std::string_view hint = word_hint(name); !hint.empty()) return {std::string(hint)};
+  if (is_in_foreign_comment(expr)) return {"a comment begins with `#`"};
+  if (is_bound_before_or(expr))
+    return {"`" + std::string(name) +
+            "` has a value only where its pattern has matched, which it need not have after "
+            "an `or`: use `match`, or a second `if`"};
   if (is_parameter_with_comma(expr)) return {"parameters are separated by spaces: `f = x y -> x + y`"};
   if (name.ends_with('?') && input_.source.text().substr(expr.span.end()).starts_with('.'))
     return {
@@ -40,6 +47,36 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
 bool UnknownNames::is_string_prefix(const NameExpr& expr) const {
   const std::string_view text = input_.source.text();
   return expr.name.text() == "f" && expr.span.end() < text.size() && text[expr.span.end()] == '"';
+}
+
+// `x = 1 // the count`, `-- the count`: only a comment has several words in a row, at the end of a line.
+bool UnknownNames::is_in_foreign_comment(const NameExpr& expr) const {
+  const std::string_view text = input_.source.text();
+  const size_t begin = text.rfind('\n', expr.span.offset) + 1;
+  const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
+  const size_t mark = std::min(line.find("// "), line.find("-- "));
+  if (mark == std::string_view::npos || begin + mark > expr.span.offset) return false;
+  std::string_view words = line.substr(mark + 3, std::max(line.find('#'), mark + 3) - mark - 3);
+  words = words.substr(0, words.find_last_not_of(' ') + 1);
+  const auto is_text = [](unsigned char c) {
+    return c == ' ' || c == ',' || c == '.' || std::isalpha(c) != 0;
+  };
+  return words.find(' ') != std::string_view::npos && std::all_of(words.begin(), words.end(), is_text);
+}
+
+// `if x is Some v and v > 2 or v < 0 { v }`: both the second and the third `v`.
+bool UnknownNames::is_bound_before_or(const NameExpr& expr) const {
+  const std::string_view text = input_.source.text().substr(0, expr.span.offset);
+  const std::string_view line = text.substr(text.rfind('\n') + 1);
+  const size_t either = line.find(" or "), pattern = line.find(" is ");
+  if (either == std::string_view::npos || pattern >= either) return false;
+  const std::string_view before = line.substr(pattern, either - pattern), name = expr.name.text();
+  const auto is_part = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  for (size_t at = before.find(name); at != std::string_view::npos; at = before.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if (!is_part(before[at - 1]) && (end == before.size() || !is_part(before[end]))) return true;
+  }
+  return false;
 }
 
 // `x, y -> …`, as in Python's lambda.

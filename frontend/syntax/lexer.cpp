@@ -82,6 +82,9 @@ void Lexer::space(const char* end) {
 
 void Lexer::line_end(const char* end) {
   cursor_ = end;
+  line_start_ = offset();
+  const char* first = std::find_if(end, limit_, [](char c) { return c != ' ' && c != '\t'; });
+  indentation_ = static_cast<uint32_t>(first - end);
   space_before_ = true;
   if (!brackets_.empty() && !inside(Bracket::kBrace)) return;
   in_syntax_head_ = false;
@@ -256,7 +259,7 @@ void Lexer::open(const char* end, TokenKind kind, Bracket bracket) {
     out_.abandoned = true;
     return;
   }
-  brackets_.push_back({bracket, start_offset()});
+  brackets_.push_back({bracket, start_offset(), indentation_});
 }
 
 // Looks no further than the string the cursor is in: brackets inside and outside of it never match.
@@ -279,8 +282,22 @@ Span Lexer::supply_closing() {
   return {open.offset, 1};
 }
 
+// Where a `}` is missing, the next one that is there stands too far to the left.
+void Lexer::note_indentation(const OpenBracket& closed) {
+  const bool begins_line = start_offset() == line_start_ + indentation_;
+  if (begins_line && indentation_ < closed.indentation && !misfit_) misfit_ = {closed.offset, start_offset()};
+}
+
+// The indentation tells which of several blocks was left open.
 void Lexer::close_unclosed() {
+  const uint32_t opening = brackets_.back().offset;
   Span span = supply_closing();
+  if (at_end() && text_[opening] == '{' && misfit_ && misfit_->opening > opening) {
+    report_at_end(DiagnosticCode::kUnclosedBracket, {misfit_->opening, 1}, {"{"})
+        .note({misfit_->closing, 1}, "this `}` stands too far to the left to belong to it");
+    misfit_.reset();
+    return;
+  }
   std::string_view text = source_.text(span);
   at_end() ? report_at_end(DiagnosticCode::kUnclosedBracket, span, {text})
            : report(DiagnosticCode::kUnclosedBracket, span, {text});
@@ -303,6 +320,7 @@ void Lexer::close(const char* end, TokenKind kind, Bracket bracket) {
   Bracket wanted = ends_interpolation ? Bracket::kInterpolation : bracket;
   while (brackets_.back().kind != wanted) close_unclosed();
   if (ends_interpolation) return close_interpolation(end);
+  if (bracket == Bracket::kBrace) note_indentation(brackets_.back());
   brackets_.pop_back();
   token(end, kind);
 }

@@ -2,6 +2,7 @@
 // The lexer's working state, shared by the scanner (lexer.re) and the brackets and strings around it
 // (lexer.cpp).
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,11 @@ class Lexer {
   struct OpenBracket {
     Bracket kind;
     uint32_t offset;
+    uint32_t indentation;  // of its line
+  };
+  // A `{`, and the `}` that closes it but begins a line further to the left than the one of the `{`.
+  struct Misfit {
+    uint32_t opening, closing;
   };
   // A string that has not reached its closing quote. Its interpolation brace, if one is open, is a bracket
   // above it.
@@ -71,6 +77,7 @@ class Lexer {
   // Brackets.
   bool has_open(Bracket bracket) const;
   Span supply_closing();
+  void note_indentation(const OpenBracket& closed);
   void close_unclosed();
   void close_wrongly();
   void close_all();
@@ -106,7 +113,10 @@ class Lexer {
   // is dropped without a report.
   int supplied_[3] = {0, 0, 0};
 
+  uint32_t indentation_ = 0;  // of the line that the cursor is in: spaces and tabs
+  uint32_t line_start_ = 0;
   std::vector<OpenBracket> brackets_;
+  std::optional<Misfit> misfit_;  // the first one
   std::vector<OpenText> open_texts_;
   std::vector<TextSegment> segments_;
 };

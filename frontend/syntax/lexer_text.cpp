@@ -78,7 +78,7 @@ void Lexer::open_interpolation() {
     out_.abandoned = true;
     return;
   }
-  brackets_.push_back({Bracket::kInterpolation, brace});
+  brackets_.push_back({Bracket::kInterpolation, brace, indentation_});
 }
 
 void Lexer::close_interpolation(const char* end) {

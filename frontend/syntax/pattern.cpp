@@ -37,20 +37,30 @@ bool is_wildcard(const Expr* expr) {
   return name != nullptr && name->name.text() == "_";
 }
 
-std::string_view type_hint(std::string_view name) {
+// By the names that types have in other languages.
+std::string type_hint(std::string_view name) {
   struct Row {
-    std::string_view name;
-    std::string_view hint;
+    std::string_view type;
+    std::string_view others;  // with a space before and after each
   };
   static constexpr Row kRows[] = {
-      {"Str", "write `String`"},   {"str", "write `String`"},   {"string", "write `String`"},
-      {"int", "write `Int`"},      {"Integer", "write `Int`"},  {"float", "write `Float`"},
-      {"Double", "write `Float`"}, {"bool", "write `Bool`"},    {"Boolean", "write `Bool`"},
-      {"list", "write `List`"},    {"Array", "write `List`"},   {"dict", "write `Dict`"},
-      {"Map", "write `Dict`"},     {"Object", "write `Record`"}};
+      {"String", " Str str string char "},
+      {"Int", " int Integer integer i8 i16 i32 i64 int32 int64 u8 u16 u32 u64 uint usize isize long short "},
+      {"Float", " float Double double f32 f64 float32 float64 "},
+      {"Number", " number "},
+      {"Bool", " bool Boolean boolean "},
+      {"List", " list Array array Vec "},
+      {"Tuple", " tuple "},
+      {"Dict", " dict Map map HashMap "},
+      {"Record", " Object object "},
+      {"Bytes", " bytes "},
+      {"Function", " function "},
+  };
+  const std::string word = ' ' + std::string(name) + ' ';
   for (const Row& row : kRows) {
-    if (row.name == name) return row.hint;
+    if (row.others.find(word) != std::string_view::npos) return "write `" + std::string(row.type) + "`";
   }
+  if (name == "any" || name == "Any") return "leave the type out: a pattern without one takes every value";
   return "the types are"
 #define ASPEN_TYPE(name) " " #name
 #include "vm/object/types.def"

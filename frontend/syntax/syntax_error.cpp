@@ -371,9 +371,10 @@ class Explainer {
     if (!list_ends && !after_return) return false;
     Span comma = list_ends ? tokens_[comma_].span() : token().span();
     report(DiagnosticCode::kBareTuple, comma)
-        .hint(is_pattern_as_body()
-                  ? kPatternBeforeBody
-                  : "arguments are separated by spaces: `f a b`; a tuple is written `(a, b)`");
+        .hint(
+            is_pattern_as_body()
+                ? kPatternBeforeBody
+                : "arguments are separated by spaces: `f a b`; a tuple is written `(a, b)`, a list `[a, b]`");
     return true;
   }
 

@@ -165,7 +165,11 @@ TEST(Lexer, BalancesBrackets) {
   EXPECT_EQ(errors("x = 1 }"), "E0117@1:7");
   EXPECT_EQ(errors("x = [1, (2]\ny"), "E0116@1:9");
   EXPECT_EQ(errors("x = (1]"), "E0118@1:7");
-  EXPECT_EQ(errors("f = {\n  g = {\n}\n"), "E0116@1:5");
+  // Indentation tells which one it is.
+  EXPECT_EQ(errors("f = {\n  g = {\n}\n"), "E0116@2:7");
+  EXPECT_EQ(errors("f = {\n  g = {\n  }\n"), "E0116@1:5");
+  EXPECT_EQ(errors("f = {\n  g = {\n    1\n}\nh = {\n  2\n}\n"), "E0116@2:7");
+  EXPECT_EQ(errors("f = {\n  g = { 1\n}\n}\nh = {\n  2\n"), "E0116@5:5");
 }
 
 TEST(Lexer, RefusesOtherBytes) {

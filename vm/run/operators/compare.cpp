@@ -336,8 +336,9 @@ Order refuse_order(Strand& strand, Value a, Value b) {
   std::string message = "cannot order ";
   message.append(type_name(a)).append(" and ").append(type_name(b));
   const bool waits = is_kind(a, Kind::Partial) || is_kind(b, Kind::Partial);
-  strand.type_error(message, waits ? kWaitsForMore
-                                   : "`<` compares numbers, strings, bytes, lists or tuples with their like");
+  std::string_view hint = "`<` compares numbers, strings, bytes, lists or tuples with their like";
+  if (is_kind(a, Kind::Channel)) hint = "to give a value to a channel, write `send ch v`";
+  strand.type_error(message, waits ? kWaitsForMore : hint);
   return Order::raised;
 }
 

@@ -53,7 +53,20 @@ const char* remainder_hint(Value a) {
   return is_kind(a, Kind::String) ? "values are put into text by a format: `\"{x:>6.2f}\"`" : "";
 }
 
+// For what holds a value, or brings one.
+const char* holder_hint(Value v) {
+  if (is_kind(v, Kind::Cell))
+    return "`cell.get c` is the value of a cell, and `cell.update (n -> n + 1) c` changes it";
+  if (is_kind(v, Kind::Task)) return "`await t` is the value of a task";
+  if (is_kind(v, Kind::Channel)) return "`recv ch` takes a value from a channel, as `Some v`";
+  if (is_kind(v, Kind::Fiber)) return "`f ()` is the next value of a fiber, as `Some v`";
+  return "";
+}
+
 Value refuse(Strand& strand, const OperatorWords& words, Value a, Value b, std::string_view hint = "") {
+  for (Value each : {a, b}) {
+    if (const std::string_view held = holder_hint(each); !held.empty()) hint = held;
+  }
   // Often the result of `print`.
   if (a.is_unit() || b.is_unit()) hint = "a call comes before operators: `f (a + b)`";
   if (is_kind(a, Kind::Partial) || is_kind(b, Kind::Partial)) hint = kWaitsForMore;

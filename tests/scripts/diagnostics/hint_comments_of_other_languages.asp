@@ -1,0 +1,1 @@
+x = 1 // the count                      # expect error: a comment begins with `#`
