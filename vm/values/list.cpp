@@ -283,9 +283,21 @@ Value remove_at(List* list, uint32_t index) {
   return value;
 }
 
+// A window on the array would have the next change of the list copy all of it. If that is not much more, or
+// the array is shared anyway, a slice takes constant time: `[x, ..rest]` goes through a list.
+static bool is_small_part(const List* list, uint32_t count) {
+  return count <= kCopiedRather && count <= list->length / 4 && !list->is_shared() &&
+         !list->on_shared_array();
+}
+
 List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end) {
   assert(begin <= end && end <= list->length);
   if (begin == end) return new_list(allocator);
+  if (is_small_part(list, end - begin)) {
+    List* part = unfilled_list(allocator, end - begin, end - begin);
+    copy_shared(part->items, list->items + begin, end - begin);
+    return part;
+  }
   List* window = allocator.make<List>(0, list->array, list->items + begin, end - begin, Array::kShared);
   share_array_of(list);
   return window;

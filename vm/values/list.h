@@ -93,8 +93,8 @@ Value pop_front(List* list);
 void insert(Allocator& allocator, List* list, uint32_t index, Value value);
 Value remove_at(List* list, uint32_t index);
 
-// Elements [begin, end) as a new window on the same array, O(1); the array becomes shared. Requires begin <=
-// end <= length.
+// Elements [begin, end) as a new window on the same array, O(1); the array becomes shared. A few elements of
+// a longer unshared list are copied instead. Requires begin <= end <= length.
 List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end);
 // Likewise for a list that is dead: an unshared one is narrowed in place and returned.
 List* slice_dead(Allocator& allocator, List* list, uint32_t begin, uint32_t end);

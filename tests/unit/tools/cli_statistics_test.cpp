@@ -141,6 +141,8 @@ TEST_F(Cli, FunctionsThatBuildAStateFromPartsOfAnotherCopyNothing) {
       "st.xs[i] = (xs k -> xs[k]) st.xs (i + 1)",
       "st.out += \"{st.k} {len st.out}\"",
       "st.out += string st.k + \",\"",
+      "st.xs[i] = sum st.xs[i..i + 3]",
+      "st.xs[i + 32] = max st.xs[i..i + 32]; recent = st.xs[i..i + 8]; st.xs[i + 1] = len recent",
       "st.k, st.xs = pop st.xs\nst.xs[0] = i",
       "xs = st.xs\nys = st.ys\nxs[i] = 1\nys[i] = 2\nst.xs = xs\nst.ys = ys",
       "if contains i st.xs { xs = st.xs\nst.xs = (j ys -> { ys[j] = 1; ys }) i xs }",
