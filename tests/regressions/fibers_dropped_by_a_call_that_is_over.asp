@@ -46,3 +46,14 @@ later = semaphore 1
 held = () -> fiber { semaphore.hold later; yield 1; yield 2; semaphore.let_go later }
 for i in held () { break }
 print (take 1 (held ()))                        # expect: [1]
+
+# In a call that goes on, where the fiber is not used any more.
+taken = () -> take 1 (held ())
+held_twice = n -> {
+    g = held ()
+    k = n + 1
+    g ()
+    xs = taken ()
+    len xs + k
+}
+print (held_twice 1)                            # expect: 3

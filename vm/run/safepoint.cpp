@@ -89,9 +89,8 @@ void Strand::end_given_up_fibers() {
   for (const sched::Task* task = executor().worker->outer(); task != nullptr; task = task->next) {
     auto& around = const_cast<Strand&>(static_cast<const Strand&>(*task));
     const Fiber* fiber = inner->task().fiber();
-    const uint32_t heeded = fiber != nullptr ? heeded_for(around.task(), *fiber) : 0;
-    if ((around.signals_to_raise() & heeded) != 0)
-      inner->task().signal(signal_to_fiber(around.task(), heeded));
+    if (fiber != nullptr && around.signals_to_raise() != 0)
+      inner->task().signal(signal_to_fiber(around.task(), UINT32_MAX));
     inner = &around;
   }
 }

@@ -1,5 +1,6 @@
 # `t` waits for the outer fiber, which has waited itself, and now runs the inner one inside. The cancel comes in the
 # middle of a change, which makes a long call then; and the inner fiber never yields afterwards.
+ticker = spawn (sleep 3600)     # so that it is no Deadlock which admits the cancel
 c = cell 1
 handle = channel 1
 go = channel 0
@@ -24,3 +25,16 @@ send handle t
 send go ()
 print ((try (await t)) is Err (Cancelled _))    # expect: true
 print (cell.get c)                              # expect: 10081
+
+# A long call of a fiber that the change resumes.
+long = () -> fiber { yield len (list.permutations (0..7)) }
+changing = () -> fiber {
+    t = match recv handle { Some task -> task }
+    cell.change (n -> { task.cancel t; match long () () { Some v -> n + v } }) c
+    yield 1
+}
+t = spawn (() -> { for x in changing () { print x } }) ()
+send handle t
+print ((try (await t)) is Err (Cancelled _))    # expect: true
+print (cell.get c)                              # expect: 15121
+task.cancel ticker

@@ -40,6 +40,8 @@ TEST_F(Cli, FibersAndWhatResumesThemHaveOneFuel) {
         "of() { $ASPEN --fuel 3000 \"$@\" fibers.asp 2>/dev/null; }\n"
         "first=$(of --workers 1)\n"
         "[ \"$first\" != \"\" ] && [ \"$(of --workers 2)\" = \"$first\" ] || exit 1\n"
+        // Each value takes five steps of the inner fiber's loop.
+        "[ $(echo \"$first\" | wc -l) -lt 600 ] || exit 1\n"
         "for seed in 1 2 3 4; do\n"
         "  [ \"$(of --split chaos --seed $seed)\" = \"$first\" ] || exit 1\n"
         "done\n");
