@@ -86,8 +86,8 @@ uint32_t Strand::signals_to_raise() const {
 // would end the fiber; so it ends here.
 void Strand::end_given_up_fibers() {
   Strand* inner = this;
-  for (const sched::Task* task = executor().worker->outer(); task != nullptr; task = task->next) {
-    auto& around = const_cast<Strand&>(static_cast<const Strand&>(*task));
+  for (sched::Task* task = executor().worker->outer(); task != nullptr; task = task->next) {
+    auto& around = static_cast<Strand&>(*task);
     const Fiber* fiber = inner->task().fiber();
     if (fiber != nullptr && around.signals_to_raise() != 0)
       inner->task().signal(signal_to_fiber(around.task(), UINT32_MAX));
