@@ -51,17 +51,23 @@ void end_run(Fiber& fiber, Fiber::State state) {
 // Ends the fiber, and those that it waits for. It would end them itself, but later: until then, other tasks
 // that resume them would be told that they are running. `signal`: see signal_to_fiber.
 void give_up(Fiber& fiber, uint32_t signal) {
-  for (Fiber* each = &fiber; each != nullptr; each = each->inner.load(std::memory_order_relaxed)) {
+  for (Fiber* each = &fiber; each != nullptr;) {
     each->lock.lock();
     each->state = Fiber::State::over;
     Task* task = each->task;
+    Fiber* next = each->inner.load(std::memory_order_relaxed);
     each->lock.unlock();
     if (task != nullptr) task->signal(signal);
+    each = next;
   }
 }
 
+// Under the lock, so that a thread that finds the inner fiber here sees all of it.
 void note_inner(Strand& s, Fiber* inner) {
-  if (Fiber* own = s.task().fiber()) own->inner.store(inner, std::memory_order_relaxed);
+  Fiber* own = s.task().fiber();
+  if (own == nullptr) return;
+  const std::lock_guard guard(own->lock);
+  own->inner.store(inner, std::memory_order_relaxed);
 }
 
 void end_unstarted(Strand& s, Fiber& fiber) {
@@ -106,8 +112,10 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
 
 uint32_t heeded_for(const Task& task, const Fiber& fiber) {
   if (task.admits_signals()) return UINT32_MAX;
-  for (const Fiber* each = &fiber; each != nullptr; each = each->inner.load(std::memory_order_relaxed)) {
+  for (auto* each = const_cast<Fiber*>(&fiber); each != nullptr;) {  // for its lock
+    const std::lock_guard guard(each->lock);
     if (each->task != nullptr && each->task->holds_off_signals()) return ~Task::kCanWait;
+    each = each->inner.load(std::memory_order_relaxed);
   }
   return UINT32_MAX;
 }
