@@ -11,7 +11,7 @@ scope = f -> {
 # task.all [spawn 1, spawn 2] => [1, 2]
 all = ts -> map await ts
 
-## The value of `f ()`. If the call takes longer than that many seconds, it is cancelled. Timeout is raised when it has ended. A `cell.change` that has begun is completed first.
+## The value of `f ()`. If the call takes longer than that many seconds, it is cancelled, and Timeout is raised when it has ended. A value that it gives all the same is not lost: a message that came at that moment, or what it gives after it has caught the cancel. A `cell.change` that has begun is completed first.
 # task.timeout 60 (() -> 5) => 5
 timeout = seconds f -> {
     t = spawn f ()
@@ -21,7 +21,7 @@ timeout = seconds f -> {
         Err (Cancelled e) | not (task.done? t) -> error (Cancelled e)
         Err (Cancelled _) -> error (Timeout { message: "task.timeout: not done within {seconds} s" })
         Err e -> error e
-        Ok _ -> error (Timeout { message: "task.timeout: not done within {seconds} s" })
+        Ok value -> value
     }
 }
 

@@ -19,6 +19,7 @@ void PendingError::set(Value error) {
   share(error);
   value = error;
   uncatchable = false;
+  is_stop = false;
   try {
     if (!recall_trace(error, trace())) trace() = {};
   } catch (const std::bad_alloc&) {

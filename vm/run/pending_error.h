@@ -40,6 +40,7 @@ class PendingError {
   Value value = Value::undefined();
   bool uncatchable = false;  // it passes every handler: exit (without a value), interrupt, a host's limit
   bool has_failed = false;   // Strand::give_up; it must not be replaced
+  bool is_stop = false;      // a signal or a limit has raised it, not what the code does
 };
 
 // Whether traces leave the function out: the machine's own code, and functions internal to the library.

@@ -165,12 +165,14 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
 }
 
 // A native that refuses its arguments may have met a future that it did not touch: it then runs again without
-// futures. Also if none is left now, because a collection or another worker may have replaced it meanwhile. A
-// native that writes touches everything that it reads, and may have had its effect before it refused. A
-// host's native (`data`) only gets values, and may have changed an object that it owns.
+// futures. Also if none is left now, because a collection or another worker may have replaced it meanwhile.
+// What a signal has raised in it is no refusal, and would not be raised a second time. A native that writes
+// touches everything that it reads, and may have had its effect before it refused. A host's native (`data`)
+// only gets values, and may have changed an object that it owns.
 Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
-  const bool refused = s.holds_futures_ && !s.gave_up() && !s.error_.uncatchable && native.data == nullptr;
+  const bool refused = s.holds_futures_ && !s.gave_up() && !s.error_.uncatchable && !s.error_.is_stop &&
+                       native.data == nullptr;
   if (!refused || native.effect >= Effect::output) return Value::exception();
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return Value::exception();
   for (unsigned i = 0; i < native.arity; ++i) {

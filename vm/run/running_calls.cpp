@@ -9,13 +9,13 @@ namespace aspen {
 
 namespace {
 
-// Visits the frames from `base` down to the one at `lowest`. False once `visit` returns false.
+// Visits the frames from `base` down to the one at `lowest`, with the word that each is at. False once
+// `visit` returns false.
 template <class Visit>
 bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Visit& visit) {
   for (;;) {
     const Proto* proto = Interpreter::running(base);
-    const TraceEntry entry{proto, static_cast<uint32_t>(pc - proto->code), TraceEntry::Role::call};
-    if (!is_left_out(proto) && !visit(entry)) return false;
+    if (!visit(*proto, static_cast<uint32_t>(pc - proto->code))) return false;
     if (base == lowest) return true;
     pc = return_of(base) - 1;
     base = caller_of(base);
@@ -65,8 +65,9 @@ void Strand::forget_dead_registers() {
   }
 }
 
+// An error that passes the stack goes on in the frames of the segments, as they are there.
 template <class Visit>
-void Strand::walk(Visit visit) const {
+void Strand::walk_frames(Visit visit) const {
   if (base_ == nullptr || !each_frame(base_, stack_.lowest(), pc_, visit)) return;
   for (const Segment* below = links_.stand; below != nullptr; below = below->parent) {
     const Value* slots = below->slots();
@@ -79,6 +80,22 @@ void Strand::walk(Visit visit) const {
     }
     if (!each_frame(base, slots + 3, pc, visit)) return;
   }
+}
+
+template <class Visit>
+void Strand::walk(Visit visit) const {
+  walk_frames([&](const Proto& proto, uint32_t word) {
+    return is_left_out(&proto) || visit(TraceEntry{&proto, word, TraceEntry::Role::call});
+  });
+}
+
+bool Strand::may_catch() const {
+  bool found = false;
+  walk_frames([&](const Proto& proto, uint32_t word) {
+    found = handler_of(proto.handlers, word) != nullptr;
+    return !found;
+  });
+  return found;
 }
 
 void Strand::each_call(const std::function<bool(const TraceEntry&)>& visit) const { walk(visit); }

@@ -75,22 +75,26 @@ void Strand::make_room() {
     heap.find_room(allocator_->mutator(), heap.least_room());
 }
 
-// The signals that the task has to handle wherever it is.
 uint32_t Strand::signals_to_raise() const {
   const uint32_t seen = timeline_->signals();
   const uint32_t cancelled = (seen & TaskSignals::kCancelRaised) ? 0 : TaskSignals::kCancelled;
   return seen & (TaskSignals::kEnding | cancelled);
 }
 
-// A strand that has resumed a fiber, and runs it inside, cannot give up waiting before the fiber leaves. That
-// would end the fiber; so it ends here.
-void Strand::end_given_up_fibers() {
+// A strand that runs a fiber or a task inside, which it waits for, cannot give up waiting before that leaves.
+// Giving up would end the fiber, and a child whatever it waits for, unless the strand catches its cancel; so
+// they end here.
+void Strand::end_what_is_given_up() {
   Strand* inner = this;
-  for (sched::Task* task = executor().worker->outer(); task != nullptr; task = task->next) {
-    auto& around = static_cast<Strand&>(*task);
-    const Fiber* fiber = inner->task().fiber();
-    if (fiber != nullptr && around.signals_to_raise() != 0)
-      inner->task().signal(signal_to_fiber(around.task(), UINT32_MAX));
+  for (sched::Task* outer = executor().worker->outer(); outer != nullptr; outer = outer->next) {
+    auto& around = static_cast<Strand&>(*outer);
+    aspen::Task& task = inner->task();
+    if (around.signals_to_raise() != 0) {
+      if (task.fiber() != nullptr)
+        task.signal(signal_to_fiber(around.task(), UINT32_MAX));
+      else if (task.ends_with(around.task()) && !around.may_catch())
+        task.cancel();
+    }
     inner = &around;
   }
 }
@@ -102,7 +106,7 @@ bool Strand::settle_work(uint64_t amount) {
   if (base_ == nullptr && native_.missed == nullptr) return true;  // a host's doing
   if (timeline_ != nullptr) {
     executor().worker->fire_own_timers();
-    end_given_up_fibers();
+    end_what_is_given_up();
   }
   end_turn();
   machine_.heap().safepoint(allocator_->mutator());
@@ -204,6 +208,7 @@ Value Strand::raise_stop() {
   if (gave_up() || is_squashed()) return Value::exception();
   [[maybe_unused]] const bool goes_on = safepoint();
   assert(!goes_on && "no work has been refused");
+  error_.is_stop = true;
   return Value::exception();
 }
 

@@ -186,6 +186,8 @@ class Strand : public sched::Task {
   // Whether an earlier part of the program has not ended yet. Once false, it stays false.
   bool is_ahead() const { return !is_head(); }
   bool is_head() const { return links_.is_head.load(std::memory_order_acquire); }
+  // The signals that the task has to handle wherever it is.
+  uint32_t signals_to_raise() const;
   // Keeps a value for the running native, for when it runs again.
   void keep(Value v) { native_.kept = v; }
   Value kept() const { return native_.kept; }
@@ -232,7 +234,7 @@ class Strand : public sched::Task {
   static constexpr uintptr_t kCounting = 1;
 
   bool settle_work(uint64_t amount);
-  void end_given_up_fibers();
+  void end_what_is_given_up();
   bool touch_future(Value& v);
   // Returns the future that `touch` missed, and clears it and the error of the native that gave up.
   Future& take_missed();
@@ -241,7 +243,8 @@ class Strand : public sched::Task {
   // Whether the strand has to wait for its turn before it allocates more.
   bool must_wait_for_room() const;
   void make_room();
-  uint32_t signals_to_raise() const;
+  // Whether a call that runs may catch an error that is raised now. While the strand is in a native.
+  bool may_catch() const;
   // Checks the memory limit, fuel and interrupts. False with the error pending.
   bool safepoint();
   Value raise_memory_limit(std::string_view message);
@@ -280,6 +283,8 @@ class Strand : public sched::Task {
   bool is_bottom(const Value* base) const { return base == stack_.lowest(); }
   bool is_squashed() const { return links_.is_squashed(); }
   void shrink_stack(size_t kept_bytes);
+  template <class Visit>
+  void walk_frames(Visit visit) const;
   template <class Visit>
   void walk(Visit visit) const;
   // In one total order with requests: a strand that checks for requests after this either finds a new one, or

@@ -34,10 +34,12 @@ Channel* new_hand(Strand& s) {
 
 bool start(Strand& s, Fiber& fiber) { return s.machine().runtime()->spawn_fiber(s, fiber) != nullptr; }
 
-// Returns the previous state; unless the fiber is over, it is running from now on.
-Fiber::State begin_run(Fiber& fiber) {
+// Returns the previous state. A fiber that can run is running for `resumer` from now on.
+Fiber::State begin_run(Fiber& fiber, Task& resumer) {
   const std::lock_guard guard(fiber.lock);
-  return fiber.state == Fiber::State::over ? fiber.state : std::exchange(fiber.state, Fiber::State::running);
+  if (fiber.state == Fiber::State::over || fiber.state == Fiber::State::running) return fiber.state;
+  fiber.resumer = &resumer;
+  return std::exchange(fiber.state, Fiber::State::running);
 }
 
 // For the strand that has it running, unless `give_up` came first.
@@ -46,6 +48,7 @@ void end_run(Fiber& fiber, Fiber::State state) {
   if (fiber.state == Fiber::State::over) return;
   assert(fiber.state == Fiber::State::running);
   fiber.state = state;
+  fiber.resumer = nullptr;
 }
 
 // Ends the fiber, and those that it waits for. It would end them itself, but later: until then, other tasks
@@ -54,8 +57,9 @@ void give_up(Fiber& fiber, uint32_t signal) {
   for (Fiber* each = &fiber; each != nullptr;) {
     each->lock.lock();
     each->state = Fiber::State::over;
+    each->resumer = nullptr;
     Task* task = each->task;
-    Fiber* next = each->inner.load(std::memory_order_relaxed);
+    Fiber* next = each->inner;
     each->lock.unlock();
     if (task != nullptr) task->signal(signal);
     each = next;
@@ -67,7 +71,7 @@ void note_inner(Strand& s, Fiber* inner) {
   Fiber* own = s.task().fiber();
   if (own == nullptr) return;
   const std::lock_guard guard(own->lock);
-  own->inner.store(inner, std::memory_order_relaxed);
+  own->inner = inner;
 }
 
 void end_unstarted(Strand& s, Fiber& fiber) {
@@ -91,7 +95,7 @@ bool start_or_end(Strand& s, Fiber& fiber) {
 
 // The first step of a resume. Returns the result if no value is to come from the fiber; else nothing.
 std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
-  switch (begin_run(fiber)) {
+  switch (begin_run(fiber, s.task())) {
     case Fiber::State::over: return Value::undefined();
     case Fiber::State::running:
       return s.value_error("the fiber is running already",
@@ -108,17 +112,20 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
   return std::nullopt;
 }
 
-}  // namespace
-
-uint32_t heeded_for(const Task& task, const Fiber& fiber) {
+// Which signals end the wait of `task` for the fiber. That ends the fiber. While the fiber changes a cell,
+// signals that can wait therefore wait until the change is over. Without a signal it is not worth a look.
+uint32_t heeded_for(const Task& task, Fiber& fiber) {
+  if (task.signals() == 0) return ~Task::kCanWait;
   if (task.admits_signals()) return UINT32_MAX;
-  for (auto* each = const_cast<Fiber*>(&fiber); each != nullptr;) {  // for its lock
+  for (Fiber* each = &fiber; each != nullptr;) {
     const std::lock_guard guard(each->lock);
     if (each->task != nullptr && each->task->holds_off_signals()) return ~Task::kCanWait;
-    each = each->inner.load(std::memory_order_relaxed);
+    each = each->inner;
   }
   return UINT32_MAX;
 }
+
+}  // namespace
 
 // The fiber may begin a change after its resumer has looked, and may complete it, unless the change is what
 // the resumer cannot wait for.
@@ -127,20 +134,16 @@ uint32_t signal_to_fiber(const Task& task, uint32_t heeded) {
   return has_to_end || heeded != UINT32_MAX || task.admits_signals() ? Task::kKilled : Task::kGivenUp;
 }
 
-// Those that run the fiber inside look at their signals when it leaves, which it does after a time slice.
+// Any of them may be about to wait: it then looks again at what this fiber does, under the lock that is taken
+// here, when its wait can be found (`resume`).
 void wake_resumers(Strand& s) {
-  Fiber* each = s.task().fiber();
-  const sched::Task* around = s.executor().worker->outer();
-  for (; around != nullptr && each != nullptr; around = around->next)
-    each = static_cast<const Strand*>(around)->task().fiber();
-  while (each != nullptr) {
-    each->yielded->lock.lock();
-    Waiter* waiter = each->yielded->receivers.take_first();
-    each->yielded->lock.unlock();
-    if (waiter == nullptr) return;
-    Strand& strand = *waiter->strand;
-    each = strand.task().fiber();
-    end_wait(strand, Wait::kInterrupted, Value::undefined());
+  for (Fiber* each = s.task().fiber(); each != nullptr;) {
+    each->lock.lock();
+    Task* resumer = each->resumer;
+    each->lock.unlock();
+    if (resumer == nullptr) return;
+    if (resumer->signals() != 0) resumer->look_at_signals();
+    each = resumer->fiber();
   }
 }
 
@@ -152,7 +155,12 @@ Value resume(Strand& s, Fiber& fiber, Value argument) {
   }
   const uint32_t heeded = heeded_for(s.task(), fiber);
   const Value next = choose_one<Case::receive>(s, *fiber.yielded, Value::unit(), heeded);
-  if (s.gave_up() && next.is_exception()) return next;
+  if (s.gave_up() && next.is_exception()) {
+    const bool heeds_more = heeded != UINT32_MAX && s.task().signals() != 0 && s.is_head() &&
+                            heeded_for(s.task(), fiber) == UINT32_MAX;
+    if (heeds_more && s.wait().take()) end_wait(s, Wait::kInterrupted, Value::undefined());
+    return next;
+  }
   note_inner(s, nullptr);
   if (next.is_exception()) {
     give_up(fiber, signal_to_fiber(s.task(), heeded));
@@ -160,6 +168,8 @@ Value resume(Strand& s, Fiber& fiber, Value argument) {
   }
   end_run(fiber, next.is_undefined() ? Fiber::State::over : Fiber::State::suspended);
   if (!next.is_undefined()) return next;
+  // The fiber may have ended because of a signal to this task (Strand::end_what_is_given_up).
+  if (s.task().raise_signal(s, s.signals_to_raise())) return Value::exception();
   return fiber.task->result_for(s).is_exception() ? Value::exception() : Value::undefined();
 }
 

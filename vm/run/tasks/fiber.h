@@ -1,8 +1,6 @@
 // A coroutine: a task that runs only while another task waits for its next value.
 #pragma once
 
-#include <atomic>
-
 #include "vm/run/tasks/channel.h"
 
 namespace aspen {
@@ -33,19 +31,17 @@ struct Fiber : Waitable {
   // fiber's own strand after it has received the value.
   Run* run = nullptr;
   State state = State::fresh;  // guarded by the lock
-  // The fiber that this one has resumed and waits for. Written by this fiber's strand, read by those that
-  // wait for this fiber: relaxed, as the strand that ends a change wakes them.
-  std::atomic<Fiber*> inner{nullptr};
+  // While it runs: the task that has resumed it, and the fiber that it has resumed itself. Both guarded by
+  // the lock.
+  Task* resumer = nullptr;
+  Fiber* inner = nullptr;
 };
 
-// For the head of a fiber's task, which ends a change of a cell: the strands that wait for the fiber,
-// directly or through other fibers, look at their signals again. Nothing happens in a task that runs no
-// fiber.
+// For the head of a fiber's task, which has ended a change of a cell: those that wait for the fiber, directly
+// or through other fibers, and have signals that wait, look at them again. Nothing happens in a task that
+// runs no fiber.
 void wake_resumers(Strand& strand);
-// Which signals end the wait of `task` for the fiber. That ends the fiber. While the fiber changes a cell,
-// signals that can wait therefore wait until the change is over.
-uint32_t heeded_for(const Task& task, const Fiber& fiber);
-// With which signal `task` then ends the fiber.
+// With which signal `task` ends a fiber that it has waited for, heeding the signals `heeded`.
 uint32_t signal_to_fiber(const Task& task, uint32_t heeded);
 
 Fiber* new_fiber(Strand& strand, Value function);

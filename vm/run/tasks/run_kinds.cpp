@@ -25,7 +25,8 @@ void trace_fiber(Object* object, Tracer& tracer) {
   tracer.visit(fiber->resumed);
   tracer.visit(fiber->yielded);
   tracer.visit(fiber->task);
-  tracer.visit(fiber->inner.load(std::memory_order_relaxed));
+  tracer.visit(fiber->resumer);
+  tracer.visit(fiber->inner);
   if (fiber->task != nullptr) fiber->task->trace_suspended(tracer);
 }
 

@@ -182,6 +182,12 @@ static bool stop_with(Strand& s, Value reason) {
 }
 
 bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {
+  const bool has_raised = raise_first_signal(s, heeded, cases);
+  if (has_raised) s.error_.is_stop = true;
+  return has_raised;
+}
+
+bool Task::raise_first_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {
   const uint32_t seen = signals() & heeded;
   if (seen & (kKilled | kGivenUp)) return stop_with(s, Value::label(sym::kCancelled));
   if (seen & kInterrupted) {

@@ -78,6 +78,8 @@ class Task : public Object, public Timeline {
   // object. Otherwise they could spawn tasks faster than the signal reaches them, level by level.
   void signal(uint32_t bits);
   void cancel() { signal(kCancelled); }
+  // For any thread. If the task waits, its head looks at its signals again.
+  void look_at_signals() { signal(0); }
   // Ends `hold_off_signals`. By the head.
   void admit_signals(Strand& head);
   // For the program's own task, by a strand of any task: signals the reason, as kExited. All other tasks are
@@ -89,6 +91,8 @@ class Task : public Object, public Timeline {
   // From now on the parent neither waits for the task nor fails with it; the task ends with the program. True
   // if it has failed already, so that its error is now lost (take_lost).
   bool detach();
+  // For any thread. Whether the end of `parent` ends this task.
+  bool ends_with(const Task& parent);
   // For any thread. If true, the task's value or error is set.
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
   // Likewise, and the parent knows of the task's error, if nothing has taken that: its next wait raises it.
@@ -190,6 +194,7 @@ class Task : public Object, public Timeline {
   // The parent, with it and `root` locked; null, and nothing locked, if there is none.
   Task* lock_parent_and(Task& root);
   static void unlock_both(Task& a, Task& b);
+  bool raise_first_signal(Strand& strand, uint32_t heeded, std::span<const Case> cases);
   bool takes_a_failure(std::span<const Case> cases);
   bool raise_failure(Strand& strand, bool held_back);
 
