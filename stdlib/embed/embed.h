@@ -163,6 +163,8 @@ class Occupant {
     return true;
   }
   void leave() { thread_.store(nullptr, std::memory_order_release); }
+  // From now on no thread can enter.
+  void close() { thread_.store(this, std::memory_order_relaxed); }
 
   // While code of the host runs that must not use the VM: no thread is the one that is inside, not even this
   // one.
@@ -409,6 +411,7 @@ struct aspen_vm {
   // Its address tells this VM from all others, also from those that are gone: programs share it.
   const std::shared_ptr<const char> identity = std::make_shared<const char>();
   aspen::Occupant occupant;
+  bool is_ending = false;  // being freed: no thread enters any more, not even a destructor of the host's
   // Set if a function of the interface, called by a host function in a script's call, found no memory and
   // could report that by its result only. Mutable: functions that only read values may need memory, too.
   mutable bool has_refused_memory = false;

@@ -105,7 +105,8 @@ void aspen_completer::give_up() {
     cancel = std::exchange(cancel_, nullptr);
     data = std::move(cancel_data_);
   }
-  if (cancel != nullptr) cancel(data.get());
+  // No caller could handle its exception, and the call ends all the same.
+  attempt(cancel != nullptr, [&] { cancel(data.get()); });
 }
 
 void aspen_completer::drop() {

@@ -45,6 +45,8 @@ aspen_status refuse_for_memory(aspen_error** error);
 aspen_status refuse_exception(const char* call, aspen_error** error);
 // Likewise in functions that return no status: writes the message to standard error.
 void report_exception() noexcept;
+// A thread is inside the VM: writes to standard error what `call` has therefore not done.
+void report_misuse(const char* call, const aspen_vm* vm);
 // Likewise, inside a VM: the script's call, if one is running, ends in an error.
 void keep_exception(const aspen_vm* vm) noexcept;
 

@@ -138,10 +138,13 @@ std::string thrown() {
 
 std::string thread_complaint(const char* call, const void* about) {
   const auto* vm = static_cast<const aspen_vm*>(about);
+  if (vm->is_ending) return std::string(call) + ": the VM is ending, and cannot be used any more";
   if (vm->occupant.is_absent())
     return std::string(call) + ": the VM waits for its loader of modules (`load`), which cannot use it";
   char address[32];
   std::snprintf(address, sizeof address, "%p", about);
+  if (vm->occupant.is_here())
+    return std::string(call) + ": this thread is inside " + vm->occupant.call() + " of the VM " + address;
   return std::string(call) + ": another thread is inside " + vm->occupant.call() + " of the VM " + address +
          "; one thread at a time uses a VM, and others post what it is to do there (aspen_post, "
          "Mailbox::post)";
@@ -176,6 +179,10 @@ void aspen::report_exception() noexcept {
   } catch (const std::bad_alloc&) {
     std::fputs("aspen: code of the host has thrown an exception\n", stderr);
   }
+}
+
+void aspen::report_misuse(const char* call, const aspen_vm* vm) {
+  std::fprintf(stderr, "aspen: %s\n", thread_complaint(call, vm).c_str());
 }
 
 void aspen::keep_exception(const aspen_vm* vm) noexcept {

@@ -237,8 +237,14 @@ aspen_vm* aspen_vm_new(const aspen_options* options) {
          vm;
 }
 
-void aspen_vm_free(aspen_vm* vm) {
-  attempt(vm != nullptr && !vm->occupant.is_anywhere(), [&] { delete vm; });
+int aspen_vm_free(aspen_vm* vm) {
+  return attempt(1, vm != nullptr, [vm, call = __func__] {
+    if (vm->occupant.is_anywhere()) return report_misuse(call, vm), 0;
+    vm->is_ending = true;
+    vm->occupant.close();
+    delete vm;
+    return 1;
+  });
 }
 
 void aspen_interrupt(aspen_vm* vm) {

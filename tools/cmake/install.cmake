@@ -36,6 +36,6 @@ Name: aspen
 Description: @PROJECT_DESCRIPTION@
 Version: @PROJECT_VERSION@
 Cflags: -I\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
-Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ -laspen_stdlib -laspen_frontend -laspen_vm -laspen_sched@ASPEN_LINKED_LIBRARIES@ -pthread -ldl
+Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ -laspen_stdlib -laspen_frontend -laspen_vm -laspen_sched@ASPEN_LINKED_LIBRARIES@ -lstdc++ -lm -pthread -ldl
 ")
 install(FILES ${PROJECT_BINARY_DIR}/aspen.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -150,9 +150,11 @@ void aspen_refuse_module(aspen_import* import, const char* reason);
 aspen_status aspen_vm_create(const aspen_options* options, aspen_vm** vm, aspen_error** error);
 /* Likewise; null instead of an error. */
 aspen_vm* aspen_vm_new(const aspen_options* options);
-/* Roots and programs may outlive the VM; they are then unusable, but must still be freed. Does nothing while
- * a thread is inside the VM, for example when a function that a script called calls this. */
-void aspen_vm_free(aspen_vm* vm);
+/* Roots and programs may outlive the VM; they are then unusable, but must still be freed. Returns 1. While a
+ * thread is inside the VM, for example when a function that a script called calls this, the VM stays, with
+ * what its options refer to: this writes so to standard error, and returns 0. Functions that free the host's
+ * data during this call cannot use the VM. */
+int aspen_vm_free(aspen_vm* vm);
 /* Stops what aspen_run, aspen_call or aspen_future_get waits for; else all started calls, as soon as one of
  * these or aspen_poll is called; else, if there are none, the next run or call. They end in an error that no
  * script can catch. Any thread and any signal handler may call this. */

@@ -60,7 +60,8 @@ class Completer {
   }
   // Calls `cancel` once, on any thread, if the result is no longer needed because the waiting task was
   // cancelled or the VM ends; immediately if that has happened. At most one for each call. Without it,
-  // cancelling a task waits for its call in progress if that has effect `write`.
+  // cancelling a task waits for its call in progress if that has effect `write`. An exception of `cancel` is
+  // written to standard error, and changes nothing else.
   void on_cancel(std::function<void()> cancel) const {
     using Cancel = std::function<void()>;
     aspen_on_cancel(
@@ -94,6 +95,8 @@ class AsyncPromiseBase {
       } catch (const std::bad_alloc&) {
         completer_->fail(kNoMemory);
       }
+    } catch (const Error& error) {
+      completer_->fail(error);
     } catch (const std::exception& error) {
       completer_->fail(error.what());
     } catch (...) {

@@ -24,6 +24,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -232,7 +233,13 @@ struct Codec<std::string> : Codec<std::string_view> {
 
 // So that a literal can be an argument.
 template <>
-struct Codec<const char*> : Codec<std::string_view> {};
+struct Codec<const char*> : Codec<std::string_view> {
+  static aspen_value encode(aspen_vm* vm, const char* text) {
+    if (text == nullptr)
+      throw std::invalid_argument("a null pointer is no text; a std::optional<std::string> may be empty");
+    return Codec<std::string_view>::encode(vm, text);
+  }
+};
 
 // Likewise a view, of the script's Bytes.
 template <>

@@ -120,6 +120,8 @@ aspen_value guarded(aspen_context* context, Action action) noexcept {
   } catch (const std::bad_alloc&) {
     constexpr std::string_view kText = "the host has no memory";
     return aspen_raise_label(context, "MemoryLimit", kText.data(), kText.size());
+  } catch (const Error& error) {
+    return raise(context, error);
   } catch (const std::exception& error) {
     return raise(context, error.what());
   } catch (...) {

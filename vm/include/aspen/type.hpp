@@ -277,8 +277,10 @@ class Type : public detail::TypeBuilder {
   // A field `s.x`: a data member, or a function that reads it, with one that sets it unless the field is
   // constant. Scripts set it by `s.x = v`, and for a value by `{ ..s, x: v }`. There are always the functions
   // `sprite.x s` and, unless it is constant, `sprite.set_x v s`.
-  template <class V>
-  requires(!std::is_function_v<V>) Type& field(std::string_view name, V T::*data) {
+  template <class V, class Base>
+  requires(!std::is_function_v<V> && std::is_base_of_v<Base, T>) Type& field(std::string_view name,
+                                                                             V Base::*inherited) {
+    V T::*const data = inherited;
     using Member = detail::Member<T, V>;
     aspen_definition definition{};
     definition.arity = 1;

@@ -131,9 +131,11 @@ class Module {
   std::shared_ptr<Error> failed_;  // shared, so that a chain of defs may be copied into a variable
 };
 
-// Movable. One thread at a time uses it; any thread may call interrupt() and clear_interrupt(). A call by a
-// second thread while another one is inside ends in ErrorKind::misuse; one that returns no Result does
-// nothing. The second thread posts the call to the first (mailbox()), or waits for it to leave.
+// Movable. Its destructor must not run while a thread is inside, and so not in a function that a script
+// called: the VM then stays for ever, and standard error says so. One thread at a time uses it; any thread
+// may call interrupt() and clear_interrupt(). A call by a second thread while another one is inside ends in
+// ErrorKind::misuse; one that returns no Result does nothing. The second thread posts the call to the first
+// (mailbox()), or waits for it to leave.
 class Vm {
  public:
   Vm(Vm&&) = default;
@@ -143,8 +145,7 @@ class Vm {
   // Throws std::invalid_argument if an option is not valid: the text names the option and says what is wrong
   // with it. Throws std::bad_alloc if there is no memory, or if the system refuses the thread that
   // Limits::wall needs.
-  explicit Vm(Options options = {})
-      : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_), &aspen_vm_free) {}
+  explicit Vm(Options options = {}) : vm_(make(std::make_unique<Options>(std::move(options)))) {}
 
   // A group of functions; for an empty name, functions without a prefix.
   Module module(std::string_view name) { return {vm_.get(), std::string(name)}; }
@@ -328,7 +329,15 @@ class Vm {
     check_texts("writable", options.capabilities.writable());
   }
 
-  static aspen_vm* make(const Options& options) {
+  // The options stay at a fixed address as long as the C side uses them.
+  struct Free {
+    Options* options;
+    void operator()(aspen_vm* vm) const {
+      if (aspen_vm_free(vm) != 0) delete options;
+    }
+  };
+  static std::shared_ptr<aspen_vm> make(std::unique_ptr<Options> owned) {
+    const Options& options = *owned;
     check(options);
     const Texts arguments = texts_of(options.arguments);
     const Texts readable = texts_of(options.capabilities.readable());
@@ -358,7 +367,7 @@ class Vm {
         sink(context, {text, size}, &Options::err);
       };
     if (options.load) raw.load = &load;
-    raw.context = const_cast<Options*>(&options);
+    raw.context = owned.get();
     raw.arguments = arguments.data();
     raw.argument_count = arguments.size();
     raw.capabilities = options.capabilities.bits();
@@ -369,7 +378,7 @@ class Vm {
     aspen_vm* vm = nullptr;
     aspen_error* error = nullptr;
     const aspen_status status = aspen_vm_create(&raw, &vm, &error);
-    if (status == ASPEN_OK) return vm;
+    if (status == ASPEN_OK) return {vm, Free{owned.release()}};
     const Error failed = Error::take(status, error);
     if (failed.kind() == ErrorKind::misuse) refuse(failed.message());
     throw std::bad_alloc();
@@ -407,8 +416,7 @@ class Vm {
     });
   }
 
-  std::unique_ptr<Options> options_;  // at a fixed address, which the C side keeps when the Vm is moved
-  std::shared_ptr<aspen_vm> vm_;      // the only owner, except while a Runtime polls the VM
+  std::shared_ptr<aspen_vm> vm_;  // the only owner, except while a Runtime polls the VM
 };
 
 }  // namespace v1
