@@ -49,10 +49,13 @@ bool Worker::poll_for(uint64_t budget_ns) {
   note_time(begin);
   io_polled_ns_ = 0;
   poll_io(begin);
+  // What asks it to leave before it begins does not keep the first task from running.
+  const auto goes_on = [&](bool has_run) {
+    return !(has_run && leaves_poll_.load(std::memory_order_relaxed)) &&
+           (budget_ns == kForever || scheduler_.now() - begin < budget_ns);
+  };
   bool more = true;
-  while (more && !leaves_poll_.load(std::memory_order_relaxed) &&
-         (budget_ns == kForever || scheduler_.now() - begin < budget_ns))
-    more = poll_once();
+  for (bool has_run = false; more && goes_on(has_run); has_run = true) more = poll_once();
   leaves_poll_.exchange(false, std::memory_order_acq_rel);
   measure_tasks(scheduler_.now());
   current_worker = nullptr;

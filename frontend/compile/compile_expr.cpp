@@ -312,8 +312,10 @@ void FunctionCompiler::into_slice(SliceExpr* expr, Dest dest) {
   std::vector<Pending> pending;
   TextRange text = text_of(expr);
   auto* name = dyn<NameExpr>(expr->object);
-  bool moves = name != nullptr ? waits(name, text) && can_move(name) : is_own_temporary(expr->object);
-  Reg object = operand(expr->object, Mode::lend, text, pending);
+  const bool takes = name == nullptr && !expr->inclusive && takes_part(expr->object);
+  bool moves =
+      takes || (name != nullptr ? waits(name, text) && can_move(name) : is_own_temporary(expr->object));
+  Reg object = operand(expr->object, takes ? Mode::own : Mode::lend, text, pending);
   if (expr->inclusive && expr->to != nullptr) {
     Reg from;
     if (expr->from != nullptr) {

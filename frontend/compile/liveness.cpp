@@ -435,7 +435,7 @@ void Walk::look(const NameExpr* name) {
 }
 
 // Of a text or list that grows in place if nothing needs it afterwards.
-static Use use_to_grow(const Expr* expr) { return expr->kind == ExprKind::kName ? Use::spend : Use::take; }
+static Use use_to_spend(const Expr* expr) { return expr->kind == ExprKind::kName ? Use::spend : Use::take; }
 
 void Walk::visit_operation(Expr* expr) {
   std::vector<Operand> list;
@@ -444,7 +444,7 @@ void Walk::visit_operation(Expr* expr) {
       for (StringPart& part : as<InterpolationExpr>(expr)->parts) {
         const bool grows =
             part.value != nullptr && part.value == text_that_grows(as<InterpolationExpr>(expr));
-        if (part.value != nullptr) list.push_back({part.value, grows ? use_to_grow(part.value) : Use::lend});
+        if (part.value != nullptr) list.push_back({part.value, grows ? use_to_spend(part.value) : Use::lend});
       }
       break;
     case ExprKind::kTuple:
@@ -458,7 +458,7 @@ void Walk::visit_operation(Expr* expr) {
     case ExprKind::kBinary: {
       auto* binary = as<BinaryExpr>(expr);
       pass_on_joining(binary);
-      list = {{binary->left, joins(binary) ? use_to_grow(binary->left) : Use::lend},
+      list = {{binary->left, joins(binary) ? use_to_spend(binary->left) : Use::lend},
               {binary->right, Use::lend}};
       break;
     }
@@ -472,7 +472,7 @@ void Walk::visit_operation(Expr* expr) {
       break;
     case ExprKind::kSlice: {
       auto* slice = as<SliceExpr>(expr);
-      list.push_back({slice->object, Use::spend});
+      list.push_back({slice->object, slice->inclusive ? Use::spend : use_to_spend(slice->object)});
       if (slice->from != nullptr) list.push_back({slice->from, Use::lend});
       if (slice->to != nullptr) list.push_back({slice->to, Use::lend});
       break;

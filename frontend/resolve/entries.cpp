@@ -120,7 +120,9 @@ std::optional<Entry> entry_of_get(const CallShape& shape) {
 }
 
 std::optional<Entry> entry_or(const CallShape& shape) {
-  if (!calls_native(shape, "get_or") || !makes_container(shape.arguments[1])) return std::nullopt;
+  if (!calls_native(shape, "get_or")) return std::nullopt;
+  const Expr* otherwise = shape.arguments[1];
+  if (otherwise->kind != ExprKind::kName && !makes_container(otherwise)) return std::nullopt;
   return Entry{shape.arguments[0], shape.arguments[2]};
 }
 

@@ -16,7 +16,7 @@ struct Entry {
 };
 // Of `get`, called by name without a pipe.
 std::optional<Entry> entry_of_get(const CallShape& shape);
-// Of `get_or`, if the default may be a container that code then grows. Evaluating that assigns nothing.
+// Of `get_or`, if the default may be a container that code then grows: a new one, or a variable.
 std::optional<Entry> entry_or(const CallShape& shape);
 
 // `groups[k] = push v (get_or k [] groups)`: the `get_or` that looks up what the statement replaces, and that

@@ -7,9 +7,16 @@ scope = f -> {
     await t
 }
 
-## The values of tasks, in the order of the list. The first error in it is raised.
+## The values of tasks, in the order of the list. If one fails, the others are cancelled. The first error in the list is raised when all have ended.
 # task.all [spawn 1, spawn 2] => [1, 2]
-all = ts -> map await ts
+all = ts -> match try (map await ts) {
+    Ok values -> values
+    Err e -> {
+        for t in ts { task.cancel t }
+        for t in ts { try (await t) }
+        error e
+    }
+}
 
 ## The value of `f ()`. If the call takes longer than that many seconds, it is cancelled, and Timeout is raised when it has ended. A value that it gives all the same is not lost: a message that came at that moment, or what it gives after it has caught the cancel. A `cell.change` that has begun is completed first.
 # task.timeout 60 (() -> 5) => 5

@@ -1,6 +1,7 @@
 // Any thread makes a VM start and cancel calls, on the thread that uses the VM.
 #include <aspen/aspen.hpp>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -146,6 +147,26 @@ void ends_while_others_post(const char* script) {
   }
 }
 
+// "Not yet: look again": the calls go on, also those that the host waits for, and their limit counts.
+void leaves_turns_to_calls(const char* script) {
+  Host host(script);
+  const aspen::Mailbox mailbox = host.vm.mailbox();
+  bool goes_on = true;
+  int looks = 0;
+  std::function<void()> look = [&] {
+    ++looks;
+    if (goes_on) mailbox.post(look);
+  };
+  mailbox.post(look);
+  CHECK(host.vm.call<int64_t>("sum").value_or(-1) == 0);
+  auto future = host.function<void()>("spin").start_with({.wall = 1ms});
+  CHECK(future.get().error().kind() == aspen::ErrorKind::out_of_time);
+  CHECK(looks > 1);
+  goes_on = false;
+  while (host.vm.poll(1ms)) {
+  }
+}
+
 }  // namespace
 
 int main(int, char** argv) {
@@ -155,5 +176,6 @@ int main(int, char** argv) {
   does_nothing_that_a_function_may_not(argv[1]);
   outlives_its_vm(argv[1]);
   ends_while_others_post(argv[1]);
+  leaves_turns_to_calls(argv[1]);
   return failures;
 }

@@ -164,10 +164,11 @@ void Runtime::await(Run& run) {
 }
 
 bool Runtime::poll_for_news(const Run& run) {
-  while (!run.has_ended.load(std::memory_order_acquire)) {
+  for (bool has_run = false; !run.has_ended.load(std::memory_order_acquire); has_run = true) {
     if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
     machine_.answer_task_request(machine_.mutator());
-    if (has_lost_.load(std::memory_order_acquire) || has_posted_.load(std::memory_order_acquire)) return true;
+    if (has_lost_.load(std::memory_order_acquire)) return true;
+    if (has_run && has_posted_.load(std::memory_order_acquire)) return true;
     if (run_ready(sched::kForever) || run.has_ended.load(std::memory_order_acquire)) continue;
     const uint64_t timer = scheduler_->next_deadline();
     if (timer == sched::kForever) look_for_deadlock();
@@ -215,14 +216,19 @@ void Runtime::poll_until(uint64_t until_ns) {
   alarm_->set(next);
 }
 
-// Runs strands until none is ready or that time has come. Returns whether there is more to do.
+// Runs strands until none is ready, or that time has come, or something is posted. Returns whether there is
+// more to do. What has been posted may post again each time it is called: strands have a short turn even
+// then.
 bool Runtime::run_ready(uint64_t until_ns) {
   end_late();
-  const uint64_t end = std::min(until_ns, first_deadline());
+  uint64_t end = std::min(until_ns, first_deadline());
   const uint64_t now = scheduler_->now();
   if (end <= now) return true;
   if (end != sched::kForever) alarm_->set(end, kRingAgainNs);
-  if (has_posted_.load(std::memory_order_acquire)) return true;  // `set` may have cancelled its ring
+  if (has_posted_.load(std::memory_order_acquire)) {  // `set` may have cancelled its ring
+    end = std::min(end, later(now, kLeastTurnNs));
+    alarm_->set(end, kRingAgainNs);
+  }
   const bool has_more = scheduler_->poll(end == sched::kForever ? end : end - now);
   executors_[0]->mutator.rest();
   return has_more;

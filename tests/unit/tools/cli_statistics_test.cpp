@@ -134,7 +134,8 @@ TEST_F(Cli, FunctionsThatBuildAStateFromPartsOfAnotherCopyNothing) {
     expect("$ASPEN --split never --stats a.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
   }
   // Statements that read the part that they replace, or what holds it.
-  const std::string begin = "st = { ids: [:], out: \"\", xs: list (0..1000), ys: list (0..1000), k: 0 }\n";
+  const std::string begin =
+      "none = []\nst = { ids: [\"a\": []], out: \"\", xs: list (0..1000), ys: list (0..1000), k: 0 }\n";
   const std::string statements[] = {
       "st.ids[\"{i}\"] = len st.ids",
       "st.xs[i] = len st.xs + st.xs[i + 1]",
@@ -144,6 +145,9 @@ TEST_F(Cli, FunctionsThatBuildAStateFromPartsOfAnotherCopyNothing) {
       "st.xs[i] = sum st.xs[i..i + 3]",
       "st.xs[i + 32] = max st.xs[i..i + 32]; recent = st.xs[i..i + 8]; st.xs[i + 1] = len recent",
       "st.k, st.xs = pop st.xs\nst.xs[0] = i",
+      "xs = get_or \"a\" none st.ids\nxs |>= push i\nst.ids[\"a\"] = xs",
+      "st.xs = st.xs[..-1]\nst.xs |>= push i",
+      "st.xs = st.xs[1..]\nst.xs |>= push i",
       "xs = st.xs\nys = st.ys\nxs[i] = 1\nys[i] = 2\nst.xs = xs\nst.ys = ys",
       "if contains i st.xs { xs = st.xs\nst.xs = (j ys -> { ys[j] = 1; ys }) i xs }",
   };

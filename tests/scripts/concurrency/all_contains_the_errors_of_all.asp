@@ -1,0 +1,10 @@
+# Several tasks fail: the first error in the list is caught, and none comes later.
+failed = try (task.all [spawn 1, spawn error "x", spawn error "y"])
+print (failed is Err _)             # expect: true
+sleep 0.01
+# The others are cancelled, and have ended.
+ended = channel 1
+waits = () -> { match try (recv (channel 0)) { Err (Cancelled _) -> send ended "cancelled", Ok _ -> () } }
+print (try (task.all [spawn waits (), spawn error "z"]))   # expect: Err "z"
+print (recv ended)                  # expect: Some "cancelled"
+print (task.all [spawn 1, spawn 2]) # expect: [1, 2]
