@@ -127,14 +127,6 @@ void Task::unlock_both(Task& a, Task& b) {
   if (&b != &a) b.lock_.unlock();
 }
 
-bool Task::ends_with(const Task& parent) {
-  Task* own = lock_parent();
-  if (own == nullptr) return false;
-  const bool is_so = own == &parent && !is_detached_;
-  own->lock_.unlock();
-  return is_so;
-}
-
 bool Task::detach() {
   if (run_->task == nullptr) return false;  // it has ended, and so has its run
   Task& root = *run_->task;

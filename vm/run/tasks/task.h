@@ -91,8 +91,8 @@ class Task : public Object, public Timeline {
   // From now on the parent neither waits for the task nor fails with it; the task ends with the program. True
   // if it has failed already, so that its error is now lost (take_lost).
   bool detach();
-  // For any thread. Whether the end of `parent` ends this task.
-  bool ends_with(const Task& parent);
+  // For any thread. Whether the end of `task`, which is not the program's, ends this one.
+  bool ends_with(const Task& task) const { return parent_.load(std::memory_order_acquire) == &task; }
   // For any thread. If true, the task's value or error is set.
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
   // Likewise, and the parent knows of the task's error, if nothing has taken that: its next wait raises it.
