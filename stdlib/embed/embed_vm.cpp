@@ -238,8 +238,8 @@ aspen_vm* aspen_vm_new(const aspen_options* options) {
 }
 
 int aspen_vm_free(aspen_vm* vm) {
-  return attempt(1, vm != nullptr, [vm, call = __func__] {
-    if (vm->occupant.is_anywhere()) return report_misuse(call, vm), 0;
+  return attempt(vm == nullptr ? 1 : 0, vm != nullptr, [vm, call = __func__] {
+    if (!vm->occupant.enter(call)) return report_misuse(call, vm), 0;
     vm->is_ending = true;
     vm->occupant.close();
     delete vm;

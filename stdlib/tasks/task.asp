@@ -7,14 +7,17 @@ scope = f -> {
     await t
 }
 
-## The values of tasks, in the order of the list. If one fails, the others are cancelled. The first error in the list is raised when all have ended.
+## The values of tasks, in the order of the list. If one fails, or the call is cancelled, the others are cancelled. The first error in the list is raised when all have ended.
 # task.all [spawn 1, spawn 2] => [1, 2]
-all = ts -> match try (map await ts) {
-    Ok values -> values
-    Err e -> {
-        for t in ts { task.cancel t }
-        for t in ts { try (await t) }
-        error e
+all = ts -> {
+    if ts is (_: Channel) or ts is (_: Fiber) { ts = list ts }    # for the second time through
+    match try (map await ts) {
+        Ok values -> values
+        Err e -> {
+            for t in ts { task.cancel t }
+            for t in ts { try (await t) }
+            error e
+        }
     }
 }
 

@@ -8,3 +8,9 @@ waits = () -> { match try (recv (channel 0)) { Err (Cancelled _) -> send ended "
 print (try (task.all [spawn waits (), spawn error "z"]))   # expect: Err "z"
 print (recv ended)                  # expect: Some "cancelled"
 print (task.all [spawn 1, spawn 2]) # expect: [1, 2]
+# Tasks that come from a fiber.
+tasks = fiber { yield spawn 1; yield spawn error "x"; yield spawn error "y" }
+print ((try (task.all tasks)) is Err _)     # expect: true
+sleep 0.01
+tasks = fiber { for i in 0..3 { yield spawn (() -> i * i) () } }
+print (task.all tasks)              # expect: [0, 1, 4]
