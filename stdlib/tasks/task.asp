@@ -14,11 +14,15 @@ all = ts -> {
     match try (map await ts) {
         Ok values -> values
         Err e -> {
-            for t in ts { task.cancel t }
-            for t in ts { try (await t) }
+            try (_end_all ts)    # what is no task has its error in `e`
             error e
         }
     }
+}
+
+_end_all = ts -> {
+    for t in ts { task.cancel t }
+    for t in ts { try (await t) }
 }
 
 ## The value of `f ()`. If the call takes longer than that many seconds, it is cancelled, and Timeout is raised when it has ended. A value that it gives all the same is not lost: a message that came at that moment, or what it gives after it has caught the cancel. A `cell.change` that has begun is completed first.
