@@ -11,6 +11,7 @@
 // expect: out of time
 // expect: 36
 // expect: body of a.txt
+// expect: 2 odd
 #include <aspen/aspen.hpp>
 #include <cstdio>
 #include <map>
@@ -19,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -81,6 +83,23 @@ static void errors() {
   if (!other) std::printf("%s\n", other.error().value().show().c_str());
 }
 
+static aspen::Async<int> count_if(std::vector<int> xs, aspen::Function<bool(int)> is_right) {
+  int count = 0;
+  for (const int x : xs) {
+    const aspen::Result<bool> right = co_await is_right.start(x);
+    if (!right) co_return right.error();
+    count += *right ? 1 : 0;
+  }
+  co_return count;
+}
+
+static void counts_by_a_function_of_the_script() {
+  aspen::Vm vm;
+  vm.module("host").async("count_if", aspen::write, count_if, "xs is_right");
+  run(vm, "odd = host.count_if [1, 2, 3] (x -> x % 2 == 1)");
+  std::printf("%d odd\n", vm.get<int>("odd").value_or(0));
+}
+
 static void modules() {
   const std::map<std::string, std::string> archive{{"shop/prices.asp", "tea = 4.5"}};
   aspen::Vm vm({.load = [&](const std::string& path) -> std::optional<std::string> {
@@ -139,4 +158,5 @@ int main() {
   limits();
   threads();
   calls_that_end_later();
+  counts_by_a_function_of_the_script();
 }

@@ -62,6 +62,25 @@ class HostData {
   void (*free_)(void*) = nullptr;
 };
 
+// The script's call for which the host starts another one. What it starts takes its fuel and its tasks from
+// there, ends in time with it, and is cancelled when its result is no longer needed.
+struct Caller {
+  Run* payer = nullptr;  // null: the host starts the other one for itself
+  uint64_t ends_by_ns = sched::kForever;
+  aspen_completer* completer = nullptr;  // null: the host's function does not end later
+};
+
+// Calls what it holds when it is destroyed: the acts that wait for calls when the VM ends.
+struct LastActs {
+  LastActs() = default;
+  LastActs(const LastActs&) = delete;
+  LastActs& operator=(const LastActs&) = delete;
+  ~LastActs() {
+    for (const auto& act : acts) act();
+  }
+  Acts acts;
+};
+
 // A function of the host, with copies of the texts that its descriptor refers to.
 struct HostFunction {
   // `given`: definition.data.
@@ -243,10 +262,25 @@ struct aspen_root {
 };
 
 struct aspen_future {
+  // Holds a reference to the caller's completer, which lists it. Needs no memory.
+  aspen_future(aspen_vm* of, aspen::Run& started, const aspen::Caller& by);
+  aspen_future(const aspen_future&) = delete;
+  aspen_future& operator=(const aspen_future&) = delete;
+  ~aspen_future();
+
+  bool has_ended() const { return run.has_ended.load(std::memory_order_relaxed); }
+  void cancel() const {
+    if (task.attached() && !has_ended()) run.task->cancel();
+  }
+
   aspen::Root<aspen::Task> task;  // detached once the VM is gone
   aspen_vm* vm;                   // dangling then, as is
   aspen::Run& run;
+  const aspen::Caller caller;
   size_t owners = 1;
+  // In the list of the caller's completer: the next one, and what points to this one.
+  aspen_future* next = nullptr;
+  aspen_future** link = nullptr;
 };
 
 // Shared by the VM and by the threads that post. The runtime exists until the VM ends.
@@ -277,8 +311,8 @@ struct aspen_context {
 // one reference.
 struct aspen_completer final : public aspen::Operation {
  public:
-  // Starts with one holder.
-  aspen_completer(aspen::Runtime& runtime, std::shared_ptr<aspen::PendingCalls> pending);
+  // Starts with one holder. `caller`: the task of the strand that made the call.
+  aspen_completer(aspen::Runtime& runtime, aspen::Task& caller, std::shared_ptr<aspen::PendingCalls> pending);
 
   using Make = aspen_value (*)(aspen_context* context, void* data);
   // Any thread. False if the call has ended before. Without `make`, the call fails with the text `error`.
@@ -288,15 +322,22 @@ struct aspen_completer final : public aspen::Operation {
   void drop();
   // Ends the call when its VM is destroyed.
   void end_with_vm();
+  // The host has started the call, or frees its handle, for this call. A call that is listed when this one is
+  // given up is cancelled. By the thread that uses the VM.
+  void add(aspen_future& started);
+  void remove(aspen_future& started);
 
   // Called by the strand that made the call, once the call is over:
   aspen::Value value(aspen_context& context) const;
+  // If the host wants to be told, or waits for a call that it has started, which is then cancelled.
   bool can_be_cut_short() const;
 
  private:
+  bool waits_for_started() const;
   void give_up() override;
   void fail(std::string_view error);
 
+  aspen::Task& caller_;  // exists until the call has ended or is given up
   const std::shared_ptr<aspen::PendingCalls> pending_;
   std::atomic<uint32_t> holders_{1};  // of the host; acquire-release: the last to drop acts after all others
   // Guarded by the lock of pending_, and constant once the call has ended:
@@ -304,6 +345,7 @@ struct aspen_completer final : public aspen::Operation {
   Make make_ = nullptr;
   aspen::HostData result_;
   std::string error_;
+  aspen_future* started_ = nullptr;  // the first; used by the thread that uses the VM
   // Guarded by the lock of pending_:
   bool is_given_up_ = false;
   bool has_cancel_ = false;
@@ -419,12 +461,17 @@ struct aspen_vm {
   mutable bool has_made_no_value = false;
   // The message of an exception that code of the host threw in such a call; empty: none.
   mutable std::string thrown;
-  aspen_mailbox* mailbox = nullptr;  // made at the first request; shared with the host
-  const aspen_loader loader;         // null: modules are files
+  aspen_mailbox* mailbox = nullptr;      // made at the first request; shared with the host
+  aspen_completer* beginning = nullptr;  // of the call that a function of the host begins now
+  aspen::Caller acts_for;                // while an act runs that waited for a call
+  const aspen_loader loader;             // null: modules are files
   void* const loader_context;
+  aspen::LastActs last_acts;  // called after the engine's end: the calls are gone then
   aspen::Engine engine;
 
   aspen::Machine& machine() { return engine.machine(); }
+  // The script's call for which code of the host would start another one now.
+  aspen::Caller caller();
   // The allocator of the strand that has called the host: no other mutator of this thread may run meanwhile.
   aspen::Allocator& allocator() { return machine().running_strand().allocator(); }
   aspen::Mutator& mutator() { return allocator().mutator(); }

@@ -1,6 +1,7 @@
 // The C interface for functions of the host that end later.
 #include "stdlib/embed/embed_entry.h"
 #include "stdlib/native/outside.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 
@@ -11,7 +12,7 @@ constexpr std::string_view kDropped = "the host has dropped the call";
 // The call that the host has begun; null with an error pending, or if the strand has to wait first.
 aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* arguments) {
   if (!settle_for_host(s, host, arguments)) return nullptr;
-  auto* call = new aspen_completer(*s.machine().runtime(), host.vm->pending);
+  auto* call = new aspen_completer(*s.machine().runtime(), s.task(), host.vm->pending);
   try {
     s.keep(Operation::wrap(s.allocator(), *call));
     host.vm->pending->add(*call);
@@ -21,11 +22,24 @@ aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* argument
   }
   aspen_context context{host.vm, s};
   const auto* given = reinterpret_cast<const aspen_value*>(arguments);
-  if (!from_raw(host.begin(&context, host.data, given, call)).is_exception() && !s.gave_up()) return call;
+  host.vm->beginning = call;
+  const bool has_raised = from_raw(host.begin(&context, host.data, given, call)).is_exception();
+  host.vm->beginning = nullptr;
+  if (!has_raised && !s.gave_up()) return call;
   Operation& refused = Operation::take_kept(s);
   refused.forsake();
   refused.release();
   return nullptr;
+}
+
+// A call that this one has started may have failed because the time or the fuel of both is used up. No `try`
+// catches that.
+Value raise_limit_instead(Strand& s) {
+  Run& run = s.task().run();
+  const bool is_late = s.machine().runtime()->is_late(run);
+  if (!s.is_head() || (!is_late && run.fuel() != 0)) return Value::exception();
+  s.take_error();
+  return s.raise_uncatchable(Value::label(is_late ? sym::kOutOfTime : sym::kOutOfFuel));
 }
 
 }  // namespace
@@ -38,8 +52,9 @@ Value call_host_later(Strand& s, Value* arguments) {
   const bool is_over = Operation::await(s, heeded_by(s, *call));
   if (!is_over && s.gave_up()) return Value::exception();
   aspen_context context{host.vm, s};
-  const Value value = is_over ? call->value(context) : Value::exception();
+  Value value = is_over ? call->value(context) : Value::exception();
   if (s.runs_again()) return value;
+  if (is_over && value.is_exception() && !s.gave_up()) value = raise_limit_instead(s);
   Operation::take_kept(s);
   if (!is_over) call->forsake();
   call->release();
@@ -64,8 +79,8 @@ aspen_completer* PendingCalls::hold_first() {
 }
 
 // One reference for the strand, one until the call ends, and one for the host's holders together.
-aspen_completer::aspen_completer(Runtime& runtime, std::shared_ptr<PendingCalls> pending)
-    : Operation(runtime), pending_(std::move(pending)) {
+aspen_completer::aspen_completer(Runtime& runtime, Task& caller, std::shared_ptr<PendingCalls> pending)
+    : Operation(runtime), caller_(caller), pending_(std::move(pending)) {
   hold();
   hold();
 }
@@ -107,6 +122,31 @@ void aspen_completer::give_up() {
   }
   // No caller could handle its exception, and the call ends all the same.
   attempt(cancel != nullptr, [&] { cancel(data.get()); });
+  for (const aspen_future* each = started_; each != nullptr; each = each->next)
+    attempt(true, [&] { each->cancel(); });
+}
+
+void aspen_completer::add(aspen_future& started) {
+  started.next = started_;
+  started.link = &started_;
+  if (started_ != nullptr) started_->link = &started.next;
+  started_ = &started;
+  hold();
+  bool is_given_up = false, has_ended = false;
+  {
+    const std::lock_guard guard(pending_->lock);
+    is_given_up = is_given_up_;
+    has_ended = has_ended_;
+  }
+  if (is_given_up) return started.cancel();
+  // A cancel that the call did not heed, because nothing could cut it short.
+  if (!has_ended && caller_.signals() != 0) caller_.look_at_signals();
+}
+
+void aspen_completer::remove(aspen_future& started) {
+  *started.link = started.next;
+  if (started.next != nullptr) started.next->link = started.link;
+  release();
 }
 
 void aspen_completer::drop() {
@@ -136,8 +176,15 @@ Value aspen_completer::value(aspen_context& context) const {
 }
 
 bool aspen_completer::can_be_cut_short() const {
+  if (waits_for_started()) return true;
   const std::lock_guard guard(pending_->lock);
   return has_cancel_;
+}
+
+bool aspen_completer::waits_for_started() const {
+  const aspen_future* each = started_;
+  while (each != nullptr && each->has_ended()) each = each->next;
+  return each != nullptr;
 }
 
 // Calls that have not ended are cancelled; the host may still hold their completers.
@@ -151,6 +198,7 @@ aspen_vm::~aspen_vm() {
     call->end_with_vm();
     call->release();
   }
+  if (Runtime* runtime = machine().runtime()) last_acts.acts = runtime->take_acts_of_runs();
   // A thread that has just ended a call may still be waking its strand.
   const std::lock_guard guard(pending->lock);
 }

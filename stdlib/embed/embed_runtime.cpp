@@ -24,21 +24,64 @@ RunTerms terms_of(const aspen_call_options& from) {
 }
 
 aspen_status start_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
-                        const RunTerms& terms, aspen_future** future, aspen_error** error) {
+                        RunTerms terms, aspen_future** future, aspen_error** error) {
   const aspen_status status = prepare(vm, error);
   if (status != ASPEN_OK) return status;
+  const Caller caller = vm->caller();
+  terms.payer = caller.payer;
+  terms.ends_by_ns = caller.ends_by_ns;
   NativeStackScope scope(vm->mutator());
   // Allocated before the call begins, as a call that has begun cannot be taken back.
   std::unique_ptr<void, void (*)(void*)> memory(::operator new(sizeof(aspen_future)), ::operator delete);
   Run& run = vm->engine.start(from_raw(function), reinterpret_cast<const Value*>(arguments),
                               static_cast<unsigned>(count), terms);
-  *future = new (memory.release()) aspen_future{Root<Task>(vm->machine().heap(), run.task), vm, run};
+  *future = new (memory.release()) aspen_future(vm, run, caller);
   return ASPEN_OK;
 }
 
-bool has_ended(const aspen_future& future) { return future.run.has_ended.load(std::memory_order_relaxed); }
+// An act of the host that waits for a call.
+class ReadyAct {
+ public:
+  ReadyAct(aspen_future& future, void (*ready)(void* data), HostData data)
+      : future_(&future), ready_(ready), data_(std::move(data)) {
+    ++future.owners;
+  }
+  ReadyAct(const ReadyAct&) = delete;
+  ReadyAct& operator=(const ReadyAct&) = delete;
+  ~ReadyAct() { aspen_future_release(future_); }
+
+  // No caller could handle its exception.
+  void operator()() const {
+    if (!future_->task.attached()) return attempt(true, [&] { ready_(data_.get()); });
+    aspen_vm* vm = future_->vm;
+    const Caller before = std::exchange(vm->acts_for, future_->caller);
+    attempt(true, [&] { ready_(data_.get()); });
+    vm->acts_for = before;
+  }
+
+ private:
+  aspen_future* future_;
+  void (*ready_)(void* data);
+  HostData data_;
+};
 
 }  // namespace
+
+aspen_future::aspen_future(aspen_vm* of, Run& started, const Caller& by)
+    : task(of->machine().heap(), started.task), vm(of), run(started), caller(by) {
+  if (caller.completer != nullptr) caller.completer->add(*this);
+}
+
+aspen_future::~aspen_future() {
+  if (caller.completer != nullptr) caller.completer->remove(*this);
+}
+
+Caller aspen_vm::caller() {
+  Strand& strand = machine().running_strand();
+  if (!strand.has_task()) return acts_for;
+  Run& run = strand.task().run();
+  return {&run, run.ends_by_ns, beginning};
+}
 
 aspen_status aspen_start(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                          aspen_future** future, aspen_error** error) {
@@ -98,13 +141,30 @@ aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
 
 int aspen_future_ready(const aspen_future* future) {
   return attempt(0, future != nullptr,
-                 [&] { return !future->task.attached() || has_ended(*future) ? 1 : 0; });
+                 [&] { return !future->task.attached() || future->has_ended() ? 1 : 0; });
+}
+
+aspen_status aspen_future_on_ready(aspen_future* future, void (*ready)(void* data), void* data,
+                                   void (*free_data)(void* data), aspen_error** error) {
+  HostData held(data, free_data);
+  const auto note = [&] {
+    auto act = std::make_shared<ReadyAct>(*future, ready, std::move(held));
+    future->vm->machine().runtime()->call_when_ended(future->run, [act] { (*act)(); });
+    return ASPEN_OK;
+  };
+  const auto note_inside = [&, call = __func__] {
+    if (future->task.attached() && !future->has_ended()) return enter(call, future->vm, error, note);
+    ready(held.get());
+    return ASPEN_OK;
+  };
+  return attempt_status(__func__, error, note_inside, Needed("future", future),
+                        Needed("ready", ready != nullptr));
 }
 
 aspen_status aspen_future_get(aspen_future* future, aspen_value* result, aspen_error** error) {
   const auto get = [&] {
     aspen_vm* vm = future->vm;
-    if (vm->engine.running() && !has_ended(*future))
+    if (vm->engine.running() && !future->has_ended())
       return fail(ASPEN_MISUSE, "a function that a script called cannot wait for a call that has not ended",
                   error);
     NativeStackScope scope(vm->mutator());
@@ -120,9 +180,7 @@ aspen_status aspen_future_get(aspen_future* future, aspen_value* result, aspen_e
 }
 
 void aspen_future_cancel(aspen_future* future) {
-  attempt(future != nullptr, [&] {
-    if (future->task.attached() && !has_ended(*future)) future->run.task->cancel();
-  });
+  attempt(future != nullptr, [&] { future->cancel(); });
 }
 
 aspen_vm* aspen_future_vm(const aspen_future* future) {

@@ -91,7 +91,7 @@ bool is_under_way(Strand& s) { return Operation::kept_by(s) != nullptr; }
 // The work that the fuel of the program pays for. What this strand has used since it last waited is still in
 // it; it pays after the call.
 uint64_t affordable_work(Strand& s) {
-  const uint64_t fuel = s.has_task() ? s.task().run().fuel : s.machine().options().limits.fuel;
+  const uint64_t fuel = s.has_task() ? s.task().run().fuel() : s.machine().options().limits.fuel;
   return fuel > UINT64_MAX / SqlStop::kWorkPerStep ? UINT64_MAX : fuel * SqlStop::kWorkPerStep;
 }
 

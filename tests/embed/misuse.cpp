@@ -120,6 +120,7 @@ void handles(World& w) {
   WITH_NULLS(aspen_mailbox_retain, 0, nullptr);
   WITH_NULLS(aspen_mailbox_release, 0, nullptr);
   WITH_NULLS(aspen_future_ready, 0, w.future);
+  WITH_NULLS(aspen_future_on_ready, 28, w.future, ignore, nullptr, ignore, &w.error);
   WITH_NULLS(aspen_future_get, 4, w.future, &w.value, &w.error);
   WITH_NULLS(aspen_future_cancel, 0, nullptr);
   WITH_NULLS(aspen_future_vm, 0, w.future);

@@ -466,6 +466,20 @@ void futures() {
     aspen_future_release(future);
     return status;
   });
+  try_all("aspen_future_on_ready", [](World& w) {
+    aspen_value function = ASPEN_NO_VALUE;
+    aspen_future* future = nullptr;
+    aspen_status status = aspen_get(w.vm, "hosts", &function, nullptr);
+    if (status == ASPEN_OK) status = aspen_start(w.vm, function, &w.number, 1, &future, nullptr);
+    if (status != ASPEN_OK) return status;
+    int calls = 0;
+    status = aspen_future_on_ready(
+        future, [](void* data) { ++*static_cast<int*>(data); }, &calls, nullptr, nullptr);
+    aspen_future_release(future);
+    for (int i = 0; i < 100 && aspen_poll(w.vm, 0) != 0; ++i) aspen_wait(w.vm, 1'000'000);
+    CHECK(calls == (status == ASPEN_OK ? 1 : 0));
+    return status;
+  });
   try_all("aspen_future_release", [](World& w) {
     aspen_value function = ASPEN_NO_VALUE;
     aspen_future* future = nullptr;

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <ctime>
 #include <new>
+#include <utility>
 
 #include "vm/heap/native_stack.h"
 #include "vm/run/machine.h"
@@ -51,11 +52,12 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
   strand.priority = terms.priority;
   const Limits& limits = machine_.options().limits;
   Run& run = take_run();
-  run.fuel = limits.fuel;
+  run.fuel_left = limits.fuel;
   run.most_tasks = limits.tasks;
   run.tasks.store(0, std::memory_order_relaxed);
   const uint64_t wall_ns = std::min(limits.wall_ns, terms.wall_ns);
   run.ends_by_ns = wall_ns == sched::kForever ? sched::kForever : later(scheduler_->now(), wall_ns);
+  run.ends_by_ns = std::min(run.ends_by_ns, terms.ends_by_ns);
   try {
     run.task = strand.allocator_->make<Task>(0, run);
     if (run.ends_by_ns != sched::kForever) deadlines_.insert({run.ends_by_ns, &run});
@@ -63,6 +65,10 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
     run.task = nullptr;
     free_runs_.push_back(&run);
     throw;
+  }
+  if (terms.payer != nullptr) {
+    run.payer = terms.payer->payer;
+    ++run.payer->paid_for;
   }
   if (!strand.begin(function, arguments, count)) {
     run.task->add_first(strand);
@@ -194,9 +200,10 @@ bool Runtime::poll(uint64_t budget_ns) {
   NativeStackScope scope(machine_.mutator());
   const uint64_t until = later(scheduler_->now(), std::max(budget_ns, kLeastTurnNs));
   run_posted();
-  machine_.mutator().outside([&] { poll_until(until); });
-  tell_lost();
-  run_posted();  // calls that were posted during poll_until
+  do {
+    machine_.mutator().outside([&] { poll_until(until); });
+    tell_lost();
+  } while (run_posted() && scheduler_->now() < until);
   forget_ended();
   return under_way_ != 0;
 }
@@ -256,15 +263,27 @@ void Runtime::post(std::function<void()> act) {
   alarm_->set(sched::monotonic_ns(), kRingAgainNs);
 }
 
-void Runtime::run_posted() {
-  if (!has_posted_.exchange(false, std::memory_order_acq_rel)) return;
-  std::vector<std::function<void()>> posted;
+bool Runtime::run_posted() {
+  if (!has_posted_.exchange(false, std::memory_order_acq_rel)) return false;
+  Acts posted;
   {
     const std::lock_guard guard(posted_lock_);
     posted.swap(posted_);
   }
+  posted.splice(posted.begin(), ended_);
   alarm_->set(wakes_at_ns_.load(std::memory_order_relaxed));
   for (const auto& act : posted) act();
+  return true;
+}
+
+void Runtime::call_when_ended(Run& run, std::function<void()> act) {
+  run.when_ended.push_back(std::move(act));
+}
+
+Acts Runtime::take_acts_of_runs() {
+  Acts all = std::move(ended_);
+  for (Run& run : runs_) all.splice(all.end(), run.when_ended);
+  return all;
 }
 
 void Runtime::note_work() {
@@ -293,7 +312,10 @@ void Runtime::note_ended(Run& run) {
     --under_way_;
     if (run.ends_by_ns != sched::kForever) deadlines_.erase({run.ends_by_ns, &run});
     if (run.is_forsaken) forsaken_.push_back(&run);
-    if (is_awaited) scheduler_->end_poll();
+    const bool has_acts = !run.when_ended.empty();
+    ended_.splice(ended_.end(), run.when_ended);
+    if (has_acts) has_posted_.store(true, std::memory_order_release);
+    if (has_acts || is_awaited) scheduler_->end_poll();
   }
   run.has_ended.store(true, std::memory_order_release);
   if (is_awaited) sem_post(&news_);
@@ -308,7 +330,9 @@ void Runtime::release(Run& run) {
 void Runtime::forget_ended() {
   for (Run* run : forsaken_) {
     run->task = nullptr;
-    free_runs_.push_back(run);
+    Run& payer = *std::exchange(run->payer, run);
+    if (&payer != run && --payer.paid_for == 0 && payer.task == nullptr) free_runs_.push_back(&payer);
+    if (run->paid_for == 0) free_runs_.push_back(run);
   }
   forsaken_.clear();
 }

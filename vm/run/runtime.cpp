@@ -237,7 +237,7 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
 Exit Runtime::resume(Strand& strand, Executor& executor) {
   strand.executor_ = &executor;
   strand.allocator_ = &executor.mutator.allocator();
-  if (strand.fueled_) strand.fuel_ = strand.task().run().fuel;
+  if (strand.fueled_) strand.fuel_ = strand.task().run().fuel();
   strand.forget_requests();
   enter(strand, executor);
   if (strand.is_squashed()) {
@@ -254,7 +254,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
     clear_stack_ahead();  // frees_by_collection
   Interpreter::execute(strand);
   strand.end_turn();
-  if (strand.fueled_) strand.task().run().fuel = strand.fuel_;
+  if (strand.fueled_) strand.task().run().fuel() = strand.fuel_;
   stop(executor);
   return strand.exit_;
 }

@@ -143,6 +143,10 @@ class Runtime {
   // The host's thread will call `act`: in its next poll or, if it waits for a run, soon. Any thread may call
   // this after prepare_polling. Calls keep their order.
   void post(std::function<void()> act);
+  // The host's thread will call `act` in the same way once the run, which has not ended, has ended.
+  void call_when_ended(Run& run, std::function<void()> act);
+  // When the runtime is about to end: those acts that it will not call any more.
+  Acts take_acts_of_runs();
   // Whether the run's time is over, for code that checks no other reason to stop.
   bool is_late(const Run& run) const { return run.ends_by_ns <= clock_ns_.load(std::memory_order_relaxed); }
 
@@ -265,7 +269,8 @@ class Runtime {
   bool wait_for_news(const Run& run);
   bool poll_for_news(const Run& run);
   void tell_lost();
-  void run_posted();
+  // Returns whether there was anything.
+  bool run_posted();
   // runs.cpp
   Run& take_run();
   Run& begin_run(Strand& strand, Value function, const Value* arguments, unsigned count,
@@ -337,7 +342,8 @@ class Runtime {
   // Set by a thread that loses an error, cleared by the reporting thread. Release/acquire: it is listed.
   std::atomic<bool> has_lost_{false};
   std::mutex posted_lock_;
-  std::vector<std::function<void()>> posted_;  // guarded by the lock
+  Acts posted_;  // guarded by the lock
+  Acts ended_;   // of runs that have ended; used by the host's thread
   // Written by posting threads, after the entry; cleared by the polling thread. Release and acquire.
   std::atomic<bool> has_posted_{false};
   // Used by the host's thread. Collectors read them, too, so their memory stays.

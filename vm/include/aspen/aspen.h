@@ -189,8 +189,11 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
 
 /* Starts a call as a program of its own: its effects are ordered among themselves, but not with those of
  * other calls, and each limit applies to it alone. It runs in aspen_poll and aspen_future_get, and during
- * aspen_run and aspen_call. A function that a script called may call this. *future starts with one owner.
- * ASPEN_OUT_OF_MEMORY also if the system refuses to create the thread that watches the clock. */
+ * aspen_run and aspen_call. *future starts with one owner. ASPEN_OUT_OF_MEMORY also if the system refuses to
+ * create the thread that watches the clock.
+ * A function that a script called may call this, too. Then the call belongs to that of the script: it takes
+ * its fuel and its tasks from what that has left, ends with the time of that at the latest, and is cancelled
+ * if that is cancelled while the function's own call has not ended (aspen_async_function). */
 aspen_status aspen_start(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                          aspen_future** future, aspen_error** error);
 
@@ -240,6 +243,15 @@ void aspen_mailbox_release(aspen_mailbox* mailbox);
 
 /* Whether the call has ended; 1 also if its VM is gone. */
 int aspen_future_ready(const aspen_future* future);
+/* The thread that uses the VM will call `ready(data)` once, when the call has ended: in its next aspen_poll,
+ * for which `wake` is called, or soon if it is in aspen_run, aspen_call or aspen_future_get. It calls it
+ * immediately if the call has ended or the VM is gone, and when the VM ends at the latest. `ready` may do
+ * what a function that a script called may: start and cancel calls, make values, ask for the result. What it
+ * starts belongs to the script's call for which `future` was started (aspen_start). An exception of `ready`
+ * is written to standard error. `free_data`, which may be null, is called after it, or if an error is
+ * returned: ASPEN_MISUSE if another thread is inside the VM. */
+aspen_status aspen_future_on_ready(aspen_future* future, void (*ready)(void* data), void* data,
+                                   void (*free_data)(void* data), aspen_error** error);
 /* The result that aspen_call would give. Polls and waits until the call has ended; if nothing can end it any
  * more, it ends in Deadlock. ASPEN_MISUSE if the VM is gone, or if a function that a script called asks for a
  * call that has not ended. */

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <coroutine>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "aspen/containers.hpp"
@@ -54,6 +57,35 @@ class Future {
       if (status != ASPEN_OK) return Error::take(status, error);
       return detail::decode_result<R>(vm, value);
     });
+  }
+
+  // The thread that uses the VM calls `act` once, when the call has ended: in its next poll(), which
+  // on_wakeup announces, or soon if it is in run(), call() or get(). Immediately if ready(); when the VM
+  // ends, at the latest. `act` may do what a function that a script called may: start and cancel calls, get()
+  // this one. An exception of `act` is written to standard error. False if another thread is inside the VM:
+  // `act` will not be called then.
+  bool on_ready(std::function<void()> act) const {
+    using Act = std::function<void()>;
+    if (!future_) return act(), true;
+    aspen_error* error = nullptr;
+    const aspen_status status = aspen_future_on_ready(
+        future_.get(), [](void* data) { (*static_cast<Act*>(data))(); }, new Act(std::move(act)),
+        [](void* data) { delete static_cast<Act*>(data); }, &error);
+    aspen_error_free(error);
+    if (status == ASPEN_OUT_OF_MEMORY) throw std::bad_alloc();
+    return status == ASPEN_OK;
+  }
+
+  // In a coroutine of the host, `co_await future` gives what get() does. The coroutine goes on as `act`
+  // would.
+  auto operator co_await() const {
+    struct Wait {
+      Future future;
+      bool await_ready() const { return future.ready(); }
+      bool await_suspend(std::coroutine_handle<> coroutine) const { return future.on_ready(coroutine); }
+      Result<R> await_resume() const { return future.get(); }
+    };
+    return Wait{*this};
   }
 
   // Raises Cancelled in the call where it waits or at its next check. The call may still succeed, if it

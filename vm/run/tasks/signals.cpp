@@ -75,8 +75,8 @@ Task* Task::next_to_signal(Task* from, bool all) {
 void Task::go_on_in(Strand& s, Run& run) {
   if (s.fueled_) {
     s.end_turn();
-    run_->fuel = s.fuel_;
-    s.fuel_ = run.fuel;
+    run_->fuel() = s.fuel_;
+    s.fuel_ = run.fuel();
   }
   run_ = &run;
 }

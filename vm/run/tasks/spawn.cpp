@@ -157,11 +157,11 @@ void Runtime::run_new_inside(Strand& around, Strand& fresh) {
 sched::Outcome Runtime::run_inside(Strand& around, Strand& strand) {
   Executor& executor = around.executor();
   around.end_turn();
-  if (around.fueled_) around.task().run().fuel = around.fuel_;
+  if (around.fueled_) around.task().run().fuel() = around.fuel_;
   ++executor.depth;
   const sched::Outcome outcome = run_claimed(strand, executor);
   --executor.depth;
-  if (around.fueled_) around.fuel_ = around.task().run().fuel;
+  if (around.fueled_) around.fuel_ = around.task().run().fuel();
   enter(around, executor);
   if (is_asked_for(around, executor)) around.request_safepoint();
   return outcome;
