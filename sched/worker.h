@@ -110,6 +110,8 @@ class Worker {
   void note_operation() { counters_.operations.add(); }
   // Whether another worker could use work, so that it pays to split what the task still has to do.
   bool others_are_hungry() const;
+  // How many tasks are ready in its own queues. A hint for other threads.
+  uint32_t queued() const;
   // Without other workers: whether another task is ready, or waits for a time.
   bool others_wait() const {
     return scheduler_.something_is_queued() || timers_.next_deadline_ns() != kForever;
@@ -197,7 +199,6 @@ class Worker {
   bool has_queued() const;
   WorkerStatistics statistics() const;
   Doing doing() const;
-  uint32_t queued() const;
   uint64_t uncounted_ns() const;
 
   // search.cpp

@@ -159,21 +159,27 @@ _fail = e request connection -> {
 }
 
 # If the body breaks off, the connection is closed, as the body must not look complete.
-_stream = pieces request connection -> {
-    result = try {
-        for piece in pieces { http.send piece connection }
-        http.end connection
+_stream = pieces request connection -> match try (_send_all pieces connection) {
+    Ok true -> ()
+    Ok false -> http.close connection
+    Err e -> {
+        http.close connection
+        if e is Cancelled _ { error e }
+        _tell request e
     }
-    match result {
-        Ok _ -> ()
-        Err e -> {
-            http.close connection
-            match e {
-                Closed _ -> ()
-                IoError _ -> ()
-                Cancelled _ -> error e
-                _ -> _tell request e
-            }
-        }
+}
+
+# False: the client has left. An error of the pieces is none of the client's, even if it looks like one.
+_send_all = pieces connection -> {
+    for piece in pieces {
+        if not (_reaches? (() -> http.send piece connection)) { return false }
     }
+    _reaches? (() -> http.end connection)
+}
+
+_reaches? = act -> match try (act ()) {
+    Ok _ -> true
+    Err (Closed _) -> false
+    Err (IoError _) -> false
+    Err e -> error e
 }

@@ -237,7 +237,20 @@ void Heap::classify_blocks() {
   for (size_t r = regions_.size(); r-- > 0;) freed += sweep_region(regions_[r]);
   memory_->subtract(freed * kBlockBytes);
   blocks_free += freed;
-  release_empty_regions(blocks_free);
+  // Twice as many as may be allocated before the next collection.
+  release_empty_regions(blocks_free, 2 * budget_ / kBlockBytes + kBlocksPerRegion - kFirstBlock);
+  for (size_t r = regions_.size(); r-- > 0;) list_free_blocks(regions_[r]);
+}
+
+// Free blocks wait for small objects. What is large is allocated beside them: before that, they go back to
+// the system as far as all together would take more than the limit and an eighth of it.
+void Heap::give_back_free_blocks() {
+  if (limit() > SIZE_MAX / 2) return;
+  const size_t most = limit() + limit() / 8, used = memory_->used();
+  const size_t blocks_kept = used >= most ? 0 : (most - used) / kBlockBytes;
+  if (free_blocks_.size() <= blocks_kept) return;
+  release_empty_regions(free_blocks_.size(), blocks_kept);
+  free_blocks_.clear();
   for (size_t r = regions_.size(); r-- > 0;) list_free_blocks(regions_[r]);
 }
 
@@ -274,10 +287,8 @@ void Heap::list_free_blocks(Region* region) {
   }
 }
 
-// Keeps twice as many blocks as may be allocated before the next collection.
-void Heap::release_empty_regions(size_t blocks_free) {
+void Heap::release_empty_regions(size_t blocks_free, size_t blocks_kept) {
   constexpr size_t kBlocks = kBlocksPerRegion - kFirstBlock;
-  size_t blocks_kept = 2 * budget_ / kBlockBytes + kBlocks;
   for (size_t r = regions_.size(); r-- > 0 && blocks_free > blocks_kept;) {
     Region* region = regions_[r];
     if (std::find(region->in_use, std::end(region->in_use), true) != std::end(region->in_use)) continue;

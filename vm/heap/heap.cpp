@@ -216,6 +216,7 @@ void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
   collect_if_due(mutator, bytes, hold);
   make_room_for(large_, large_.size() + 1);
   take_bytes(mutator, bytes, hold);
+  give_back_free_blocks();
   void* memory = mi_malloc(sizeof(LargeHeader) + bytes + kRedZoneBytes);
   if (!memory) {
     collect(mutator, hold);
@@ -341,6 +342,7 @@ Region* Heap::new_region() {
 
 void Heap::free_region(Region* region) {
   unpoison(region, kRegionBytes);
+  madvise(region, kRegionBytes, MADV_DONTNEED);  // mimalloc keeps the pages of what it frees for a while
   mi_free(region);
 }
 

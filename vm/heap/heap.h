@@ -199,6 +199,7 @@ class Heap {
   static constexpr size_t kAlwaysGranted = size_t{16} << 20;
 
   // Allocation: heap.cpp. REQUIRES: lock_ is not held, for the first group; it is held, for the second.
+  void give_back_free_blocks();
   void* allocate_in_hole(Allocator& allocator, size_t bytes);
   void* allocate_overflow(Allocator& allocator, size_t bytes);
   void* allocate_large(Mutator& mutator, size_t bytes);
@@ -276,7 +277,7 @@ class Heap {
   void classify_blocks();
   size_t sweep_region(Region* region);
   static void poison_free_lines(Region* region, uint32_t block);
-  void release_empty_regions(size_t blocks_free);
+  void release_empty_regions(size_t blocks_free, size_t blocks_kept);
   void list_free_blocks(Region* region);
 
   // native_stack.cpp

@@ -127,9 +127,12 @@ bool Heap::charge(Mutator& mutator, Charge& charge, size_t bytes) {
   const size_t more = bytes - charge.bytes();
   collect_if_due(mutator, more, hold);
   note_crowd(mutator, more, hold);
-  if (charge.grow_to(bytes)) return true;
-  collect_for_room(mutator, hold);
-  return charge.grow_to(bytes);
+  if (!charge.grow_to(bytes)) {
+    collect_for_room(mutator, hold);
+    if (!charge.grow_to(bytes)) return false;
+  }
+  give_back_free_blocks();
+  return true;
 }
 
 // The limit refuses a request. A program that has allocated almost nothing since the last collection and
@@ -178,6 +181,7 @@ void Heap::charge_object(Mutator& mutator, size_t bytes) {
 void Heap::charge_object(Mutator& mutator, size_t bytes, Hold& hold) {
   collect_if_due(mutator, bytes, hold);
   take_bytes(mutator, bytes, hold);
+  give_back_free_blocks();
   allocated_since_ += bytes;
   statistics_.bytes_allocated += bytes;
 }

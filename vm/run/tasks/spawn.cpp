@@ -1,4 +1,5 @@
 // Spawning tasks, and starting them (starter.h).
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -14,6 +15,9 @@ namespace {
 constexpr size_t kMostIdle = 64;
 // The limit for tasks that run inside one another, on the stack of one thread: 640 bytes each.
 constexpr uint32_t kDeepest = 64;
+
+// Of the tasks that a starter starts at once, since each takes a stack.
+constexpr uint32_t kMostStarted = 64;
 
 // Whether another strand fits on the stack.
 bool has_room_inside(Strand& around) { return around.executor().depth < kDeepest; }
@@ -203,11 +207,14 @@ sched::Outcome Runtime::run_starter(sched::Task& task, sched::Worker& worker) {
   return starter.runtime.start_next(starter, worker);
 }
 
+// As many as are ready here. The starter comes back only when all of these have had their turn: if it started
+// one each time, and they computed for long, the last of n children would begin after n * n / 2 turns.
 sched::Outcome Runtime::start_next(Starter& starter, sched::Worker& worker) {
   Executor& executor = *executors_[worker.index()];
   executor.worker = &worker;
   executor.mutator.stay(__builtin_frame_address(0));
-  for (;;) {
+  const uint32_t most = std::clamp(worker.queued(), 1u, kMostStarted);
+  for (uint32_t begun = 0; begun != most;) {
     Task* parent = starter.parent.load(std::memory_order_acquire);
     if (parent == nullptr) {
       if (!starter.leave_queue()) continue;
@@ -216,11 +223,11 @@ sched::Outcome Runtime::start_next(Starter& starter, sched::Worker& worker) {
     const Task::Unstarted next = parent->next_unstarted(starter);
     if (!next.is_mine) continue;  // it was freed, and perhaps given to another task
     if (!next.has_more) starter.parent.store(Starter::unqueued(), std::memory_order_relaxed);
-    if (next.child != nullptr) {
-      if (Strand* started = start(executor, *next.child, next.body)) worker.hand_over(*started);
-    }
-    return next.has_more ? sched::Outcome::yielded : free_starter(starter, executor);
+    Strand* started = next.child == nullptr ? nullptr : start(executor, *next.child, next.body);
+    if (started != nullptr) begun++ == 0 ? worker.hand_over(*started) : worker.submit_last(*started);
+    if (!next.has_more) return free_starter(starter, executor);
   }
+  return sched::Outcome::yielded;
 }
 
 sched::Outcome Runtime::free_starter(Starter& starter, Executor& executor) {
