@@ -114,6 +114,8 @@ aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
 // The calls of a VM that have begun and not ended; the host ends them later. Shared by the VM and by the
 // completers, which the host may use after the VM is gone.
 struct PendingCalls {
+  // Of calls that have ended, too: those that keep arguments.
+  std::set<aspen_completer*> keepers;
   // Held for a moment, and while a call that ends wakes its strand; never while code of the host runs.
   std::mutex lock;
   std::set<aspen_completer*> calls;
@@ -320,6 +322,10 @@ struct aspen_completer final : public aspen::Operation {
   void on_cancel(void (*cancel)(void* data), aspen::HostData data);
   void retain() { holders_.fetch_add(1, std::memory_order_relaxed); }
   void drop();
+  // Keeps the objects of the host's types among the arguments until the last holder of the host has gone.
+  void keep(aspen_vm* vm, const aspen::Value* arguments, size_t count);
+  // When the VM ends; under the lock of pending_.
+  void forget_arguments() { kept_.clear(); }
   // Ends the call when its VM is destroyed.
   void end_with_vm();
   // The host has started the call, or frees its handle, for this call. A call that is listed when this one is
@@ -347,6 +353,7 @@ struct aspen_completer final : public aspen::Operation {
   std::string error_;
   aspen_future* started_ = nullptr;  // the first; used by the thread that uses the VM
   // Guarded by the lock of pending_:
+  std::vector<aspen::Root<>> kept_;
   bool is_given_up_ = false;
   bool has_cancel_ = false;
   void (*cancel_)(void* data) = nullptr;
@@ -433,7 +440,7 @@ struct aspen_vm {
   ~aspen_vm();
 
   struct Defined {
-    const aspen::LoadedModule* module;
+    std::shared_ptr<const aspen::Root<>> program;  // the record of all its names
     size_t slot;
   };
 
@@ -445,8 +452,8 @@ struct aspen_vm {
   std::set<std::string> host_modules;  // modules of the host that the library lacks
   std::map<std::string, const aspen::HostFunction*> converters;  // by module, for calls of it
   bool modules_changed = false;
-  // For each top-level name: the latest program that defines it and ended well, and the position in the
-  // record of that program.
+  // For each top-level name: the latest program that defines it and ended well, and the position in its
+  // record.
   std::map<std::string, Defined, std::less<>> defined;
   const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
   const std::shared_ptr<aspen::RaisedValues> raised = std::make_shared<aspen::RaisedValues>();

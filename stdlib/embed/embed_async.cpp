@@ -16,6 +16,7 @@ aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* argument
   try {
     s.keep(Operation::wrap(s.allocator(), *call));
     host.vm->pending->add(*call);
+    call->keep(host.vm, arguments, host.descriptor.arity);
   } catch (const std::bad_alloc&) {  // the host never sees the call
     call->drop();
     throw;
@@ -152,7 +153,25 @@ void aspen_completer::remove(aspen_future& started) {
 void aspen_completer::drop() {
   if (holders_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   fail(kDropped);
+  {
+    const std::lock_guard guard(pending_->lock);
+    if (pending_->keepers.erase(this) != 0) kept_.clear();
+  }
   release();
+}
+
+// A value has a second owner then, so that scripts change a copy of it.
+void aspen_completer::keep(aspen_vm* vm, const Value* arguments, size_t count) {
+  std::vector<Root<>> kept;
+  for (size_t i = 0; i < count; ++i) {
+    if (host_type(arguments[i]) == nullptr) continue;
+    share(arguments[i]);
+    kept.emplace_back(vm->machine().heap(), arguments[i]);
+  }
+  if (kept.empty()) return;
+  const std::lock_guard guard(pending_->lock);
+  pending_->keepers.insert(this);
+  kept_ = std::move(kept);
 }
 
 void aspen_completer::end_with_vm() {
@@ -201,6 +220,8 @@ aspen_vm::~aspen_vm() {
   if (Runtime* runtime = machine().runtime()) last_acts.acts = runtime->take_acts_of_runs();
   // A thread that has just ended a call may still be waking its strand.
   const std::lock_guard guard(pending->lock);
+  for (aspen_completer* keeper : pending->keepers) keeper->forget_arguments();
+  pending->keepers.clear();
 }
 
 int aspen_resolve(aspen_completer* completer, aspen_value (*make)(aspen_context* context, void* data),

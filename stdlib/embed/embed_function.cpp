@@ -34,6 +34,16 @@ void measure_objects(aspen_context& context, const Value* arguments) {
   if (native.effect == Effect::write) std::for_each_n(arguments, native.arity, measure);
 }
 
+// An argument that is returned has a second owner, also if the host has not said that it keeps it.
+Value share_argument(const HostFunction& host, const Value* arguments, Value result) {
+  if (!result.is_object()) return result;
+  for (unsigned i = 0; i < host.descriptor.arity; ++i) {
+    const bool keeps = (host.descriptor.consumes >> i & 1) != 0;
+    if (!keeps && arguments[i].bits() == result.bits()) share(result);
+  }
+  return result;
+}
+
 Value call_host(Strand& strand, Value* arguments) {
   auto* host = static_cast<HostFunction*>(strand.native()->data);
   if (!settle_for_host(strand, *host, arguments)) return Value::exception();
@@ -45,7 +55,7 @@ Value call_host(Strand& strand, Value* arguments) {
   measure_objects(context, arguments);
   const bool has_refused_memory = std::exchange(host->vm->has_refused_memory, false);
   const std::string thrown = std::exchange(host->vm->thrown, {});
-  if (!result.is_undefined()) return result;
+  if (!result.is_undefined()) return share_argument(*host, arguments, result);
   if (strand.gave_up()) return Value::exception();
   if (has_refused_memory) throw std::bad_alloc();  // so the script's call ends in MemoryLimit
   if (!thrown.empty()) return strand.value_error(host->name + ": " + thrown);

@@ -192,18 +192,19 @@ std::string folder_of(std::string_view path) {
 bool find_name(aspen_vm* vm, std::string_view name, aspen_value* value) {
   const auto found = vm->defined.find(name);
   if (found == vm->defined.end()) return false;
-  const Value v = as<Record>(found->second.module->record)->slots()[found->second.slot];
+  const Value v = as<Record>(found->second.program->get())->slots()[found->second.slot];
   share(v);
   *value = to_raw(v);
   return true;
 }
 
-void note_names(aspen_vm* vm, const LoadedModule& module) {
-  if (!is_kind(module.record, Kind::Record)) return;
-  const Shape& shape = vm->machine().shapes()[as<Record>(module.record)->shape()];
+void note_names(aspen_vm* vm, Value program) {
+  if (!is_kind(program, Kind::Record)) return;
+  const auto held = std::make_shared<const Root<>>(vm->machine().heap(), program);
+  const Shape& shape = vm->machine().shapes()[as<Record>(program)->shape()];
   for (size_t slot = 0; slot < shape.fields.size(); ++slot) {
     const std::string_view name = vm->machine().symbols().name(shape.fields[slot]);
-    vm->defined.insert_or_assign(std::string(name), aspen_vm::Defined{&module, slot});
+    vm->defined.insert_or_assign(std::string(name), aspen_vm::Defined{held, slot});
   }
 }
 
@@ -312,7 +313,8 @@ aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error**
     LoadedModule* module = vm->engine.load(program->program, wrong);
     if (module == nullptr) return fail(ASPEN_MISUSE, wrong, error);
     Outcome outcome = vm->engine.run(*module);
-    if (outcome.finished()) note_names(vm, *module);
+    if (outcome.finished()) note_names(vm, outcome.value);
+    vm->engine.release(*module);
     return finish_run(vm, outcome, error);
   };
   return enter(__func__, vm, error, run, Needed("program", program));

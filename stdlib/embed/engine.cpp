@@ -69,32 +69,26 @@ Engine::Engine(MachineOptions options)
   };
 }
 
-const LoadedModule* Engine::latest(const std::string& path) const {
-  const auto& modules = machine_.modules();
-  const auto found =
-      std::find_if(modules.rbegin(), modules.rend(), [&](const auto& each) { return each->path == path; });
-  return found == modules.rend() ? nullptr : found->get();
-}
-
 bool Engine::is_current(const CompiledModule& module) const {
-  const LoadedModule* loaded = latest(module.chunk.path);
-  const auto linked = imports_.find(loaded);
-  if (linked == imports_.end()) return false;
-  const Source* known = source(*loaded);
+  const LoadedModule* loaded = machine_.latest_module(module.chunk.path);
+  const Source* known = loaded == nullptr ? nullptr : source(*loaded);
   if (known == nullptr || module.source == nullptr || known->text() != module.source->text()) return false;
-  return std::all_of(linked->second.begin(), linked->second.end(),
-                     [&](const LoadedModule* import) { return import == latest(import->path); });
+  return std::all_of(loaded->imports.begin(), loaded->imports.end(), [&](const LoadedModule* import) {
+    return import == machine_.latest_module(import->path);
+  });
 }
 
-LoadedModule* Engine::load_module(const CompiledModule& module, std::string& error, SessionSlots* session) {
+LoadedModule* Engine::load_module(const CompiledModule& module, bool is_program, std::string& error,
+                                  SessionSlots* session) {
   if (!verify(module.chunk, error)) return nullptr;
   Charge charge = charge_for(module);
+  LoadedModule* replaced = machine_.latest_module(module.chunk.path);
   LoadedModule* loaded = machine_.load(module.chunk, error, session);
   if (loaded == nullptr) return nullptr;
   loaded->charge = std::move(charge);
-  std::vector<const LoadedModule*> linked;
-  for (const std::string& path : module.chunk.imports) linked.push_back(latest(path));
-  imports_[loaded] = std::move(linked);
+  loaded->is_program = is_program;
+  // A new text for its path: programs that were linked with the old one keep that.
+  if (!is_program && replaced != nullptr && !replaced->in_library) machine_.release(*replaced);
   const std::lock_guard hold(sources_lock_);
   sources_[loaded] = module.source;
   const bool has_variables = session != nullptr || !module.chunk.slots.empty();
@@ -131,11 +125,16 @@ LoadedModule* Engine::load(const Program& program, std::string& error, SessionSl
     if (!last && is_current(module)) continue;
     LoadedModule* before = last && session == nullptr ? loaded_before(module) : nullptr;
     if (before != nullptr) return before;
-    LoadedModule* loaded = load_module(module, error, last ? session : nullptr);
+    LoadedModule* loaded = load_module(module, last, error, last ? session : nullptr);
     if (loaded == nullptr || last) return loaded;
   }
   error = "an empty program";
   return nullptr;
+}
+
+void Engine::release(LoadedModule& program) {
+  program.record = program.of_macros = Value::undefined();
+  if (!program.slot_addresses.empty()) machine_.release(program);
 }
 
 Outcome Engine::run(LoadedModule& module) {

@@ -66,6 +66,10 @@ class Engine {
   // of that session. Throws std::bad_alloc, also where the limit on memory leaves no room for the code.
   LoadedModule* load(const Program& program, std::string& error, SessionSlots* session = nullptr);
 
+  // The program has ended, and is not run again as this module: its values are kept only while its code can
+  // run. Programs without module variables have none, and are run again.
+  void release(LoadedModule& program);
+
   // Runs a module's body, or calls a function, with fresh fuel.
   Outcome run(LoadedModule& module);
   Outcome call(Value function, const Value* arguments, unsigned count);
@@ -91,15 +95,13 @@ class Engine {
   MachineOptions telling(MachineOptions options);
   LibraryNames library_names() const;
   Outcome outcome(int exit_code);
-  LoadedModule* load_module(const CompiledModule& module, std::string& error, SessionSlots* session);
+  LoadedModule* load_module(const CompiledModule& module, bool is_program, std::string& error,
+                            SessionSlots* session);
   // Null: it has to be loaded.
   LoadedModule* loaded_before(const CompiledModule& module) const;
   Charge charge_for(const CompiledModule& module);
   // Whether programs that import the module would get this text of it, and of what it imports itself.
   bool is_current(const CompiledModule& module) const;
-  // The module that was loaded last under the path, with which the next one is linked (loader.cpp); null:
-  // none.
-  const LoadedModule* latest(const std::string& path) const;
 
   Machine machine_;
   ExtendedCatalogue catalogue_;
@@ -107,9 +109,6 @@ class Engine {
   // Under that lock, as strands look for sources as well (ErrorText). Shared with the programs, which may be
   // dropped while errors still quote the sources.
   std::unordered_map<const LoadedModule*, std::shared_ptr<const Source>> sources_;
-  // What each module was linked with. Without an entry if there was no memory for it: it is loaded again
-  // then.
-  std::unordered_map<const LoadedModule*, std::vector<const LoadedModule*>> imports_;
   // Programs without module variables, by their sources, which `sources_` keeps.
   std::unordered_map<const Source*, LoadedModule*> without_variables_;
   bool running_ = false;

@@ -98,7 +98,7 @@ inline run_child(c) {
 /* code: vm/run/tasks/task.cpp Task::child_ended d8dbddf4 */
 /* code: vm/run/tasks/spawn.cpp Runtime::give_starter 01387910 */
 /* code: vm/run/tasks/spawn.cpp Runtime::release_starter 38115d1c */
-/* code: vm/run/tasks/spawn.cpp Runtime::start_next 26313e18 */
+/* code: vm/run/tasks/spawn.cpp Runtime::start_next f1ba1580 */
 /* code: vm/run/tasks/spawn.cpp Runtime::run_awaited 836419f3 */
 /* Task::claim */
 inline claim(c) {

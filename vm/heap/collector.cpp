@@ -106,13 +106,28 @@ void Heap::mark_all(Hold& hold) {
   replaces_futures_ = std::exchange(futures_met_, 0) >= kManyFutures;
   if (together) open_to_helpers(&pool);
   hold.unlock();
-  Tracer tracer(together ? &pool : nullptr, replaces_futures_);
+  Tracer tracer(together ? &pool : nullptr, replaces_futures_, roots_.code_values());
   mark_roots(tracer, conservative);
   hold.lock();
   open_to_helpers(nullptr);
   helpers_left_.wait(hold, [this] { return helpers_ == 0; });
   add_up(tracer);
   mark_left_out(hold);
+  mark_values_of_code(hold);
+}
+
+// What they lead to may use the values of more code.
+void Heap::mark_values_of_code(Hold& hold) {
+  CodeValues* code = roots_.code_values();
+  for (bool goes_on = code != nullptr; goes_on;) {
+    hold.unlock();
+    Tracer tracer(nullptr, replaces_futures_, code);
+    goes_on = code->trace_reached(tracer);
+    tracer.drain();
+    hold.lock();
+    add_up(tracer);
+    mark_left_out(hold);
+  }
 }
 
 // Finds them among the children of all marked objects. A pass leaves out children only of objects that it
@@ -120,7 +135,7 @@ void Heap::mark_all(Hold& hold) {
 void Heap::mark_left_out(Hold& hold) {
   while (std::exchange(has_left_out_, false)) {
     hold.unlock();
-    Tracer tracer(nullptr, replaces_futures_);
+    Tracer tracer(nullptr, replaces_futures_, roots_.code_values());
     trace_marked(tracer);
     hold.lock();
     add_up(tracer);
@@ -158,7 +173,7 @@ void Heap::help_to_mark(Hold& hold) {
   MarkPool* pool = pool_.load(std::memory_order_relaxed);
   ++helpers_;
   hold.unlock();
-  Tracer tracer(pool, replaces_futures_);
+  Tracer tracer(pool, replaces_futures_, roots_.code_values());
   if (pool->join()) tracer.drain_with_others();
   hold.lock();
   pool_.store(nullptr, std::memory_order_relaxed);  // no work is left

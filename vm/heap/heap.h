@@ -35,12 +35,26 @@ namespace aspen {
 class MarkPool;
 class Tracer;
 
+// Values outside of the heap that live as long as code that uses them can run. The collector says which code
+// can, and the values of that lead it to more.
+class CodeValues {
+ public:
+  virtual ~CodeValues() = default;
+  // The address of a function of which there is a closure, or a word of a stack, which may be the address of
+  // a function that a frame runs. Any marking thread.
+  virtual void reach(uintptr_t word) = 0;
+  // Visits the values of code that was reached, once in each collection. Returns whether there was any.
+  virtual bool trace_reached(Tracer& tracer) = 0;
+};
+
 // None of these functions may allocate, or wait for a thread that allocates.
 class RootSource {
  public:
   virtual ~RootSource() = default;
   // Visits every Value held outside of the heap, the native stacks and Root handles. No thread runs.
   virtual void trace_roots(Tracer& tracer) = 0;
+  // Those of which trace_roots visits nothing; null: there are none. Stays the same during a collection.
+  virtual CodeValues* code_values() { return nullptr; }
   // Everything reachable has been marked (Heap::is_marked); the rest is about to be freed. No thread runs.
   virtual void marked() {}
   // The number of bytes that trace_roots reads. Called under the heap's lock.
@@ -270,6 +284,7 @@ class Heap {
   void mark_left_out(Hold& hold);
   void trace_marked(Tracer& tracer) const;
   void clear_marks();
+  void mark_values_of_code(Hold& hold);
   void mark_roots(Tracer& tracer, std::vector<Object*>& conservative);
   static void mark_lines(Region* region, const Object* object, size_t bytes);
   void take_dead(std::vector<Finalization>& dead);

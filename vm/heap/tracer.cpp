@@ -36,6 +36,8 @@ void Heap::mark_lines(Region* region, const Object* object, size_t bytes) {
 
 // For a root source, draining meanwhile keeps the stack small; while draining, that would recurse.
 void Tracer::visit_range(const Value* begin, const Value* end) {
+  if (code_ != nullptr) [[unlikely]]
+    reach_code(begin, static_cast<size_t>(end - begin));
   while (begin != end) {
     size_t count = std::min(static_cast<size_t>(end - begin), kPiece);
     push_values(begin, count);
@@ -79,6 +81,17 @@ void Tracer::replace_futures(Value* values, size_t count) {
       ++futures_met_;
     }
   }
+}
+
+void Tracer::reach_code(const Value* words, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (!words[i].is_object()) code_->reach(words[i].bits());
+  }
+}
+
+void Tracer::reach_function(const void* function) {
+  if (std::exchange(last_function_, function) != function)
+    code_->reach(reinterpret_cast<uintptr_t>(function));
 }
 
 // Whether there is room for `count` more, at most kPiece. A collection manages without memory: while roots
@@ -253,6 +266,8 @@ inline size_t Tracer::trace_children(Object* object) {
       return sizeof(Dict);
     }
     case Kind::Closure:
+      if (code_ != nullptr) [[unlikely]]
+        reach_function(static_cast<Closure*>(object)->proto);
       visit_later(static_cast<Closure*>(object)->captures(), object->length);
       return sizeof(Closure) + object->length * sizeof(Value);
     case Kind::Array:
@@ -303,6 +318,7 @@ void Tracer::trace_rare(Object* object) {
     visit(segment->parent);
     visit(segment->future);
     visit(segment->kept);
+    if (code_ != nullptr) reach_code(segment->slots(), segment->length);
     visit_later(segment->slots(), segment->length);
   } else {
     assert(object->kind == Kind::NativeObject);

@@ -11,6 +11,7 @@
 
 namespace aspen {
 
+class CodeValues;
 class Heap;
 struct Array;
 struct Dict;
@@ -22,8 +23,10 @@ struct List;
 class Tracer {
  public:
   // `pool`: for sharing its work with other markers; null: it marks alone. `replaces_futures`: replaces
-  // resolved futures by their values, which requires a look at each object before its turn.
-  Tracer(MarkPool* pool, bool replaces_futures) : pool_(pool), replaces_futures_(replaces_futures) {}
+  // resolved futures by their values, which requires a look at each object before its turn. `code`: is told
+  // which functions were found; null: nothing is.
+  Tracer(MarkPool* pool, bool replaces_futures, CodeValues* code)
+      : pool_(pool), replaces_futures_(replaces_futures), code_(code) {}
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
@@ -47,6 +50,8 @@ class Tracer {
   }
   void push_values(const Value* begin, size_t count);
   void replace_futures(Value* values, size_t count);
+  void reach_code(const Value* words, size_t count);
+  void reach_function(const void* function);
   bool make_room(size_t count);
   void grow_stack(size_t count);
   void drain();
@@ -100,7 +105,9 @@ class Tracer {
   bool has_left_out_ = false;  // it did not have room for children of marked objects
   MarkPool* pool_;
   bool replaces_futures_;
-  size_t futures_met_ = 0;  // resolved ones, replaced or not
+  CodeValues* code_;
+  const void* last_function_ = nullptr;  // that it has told: many closures of one function come together
+  size_t futures_met_ = 0;               // resolved ones, replaced or not
 };
 
 }  // namespace aspen

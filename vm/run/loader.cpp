@@ -6,6 +6,7 @@
 #include "vm/code/bound.h"
 #include "vm/code/loop_sites.h"
 #include "vm/heap/native_stack.h"
+#include "vm/heap/tracer.h"
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
 #include "vm/values/bigint.h"
@@ -51,6 +52,7 @@ class Loader {
     size_t words = 0;
     for (const FunctionCode& function : chunk_.functions) words += function.code.size();
     module_.code = std::make_unique<Word[]>(words);
+    module_.functions.reserve(chunk_.functions.size());
     Word* at = module_.code.get();
     for (const FunctionCode& function : chunk_.functions) {
       std::copy(function.code.begin(), function.code.end(), at);
@@ -169,11 +171,11 @@ class Loader {
 
   // The one that was loaded last, if the module's text has changed since.
   bool link_module(const std::string& path, Word* at) {
-    const auto& modules = machine_.modules();
-    const auto found = std::find_if(modules.rbegin(), modules.rend(),
-                                    [&](const auto& module) { return module->path == path; });
-    if (found == modules.rend()) return fail("the module " + path + " is not loaded");
-    return write(at, found->get());
+    LoadedModule* found = machine_.latest_module(path);
+    if (found == nullptr) return fail("the module " + path + " is not loaded");
+    auto& imports = module_.imports;
+    if (std::find(imports.begin(), imports.end(), found) == imports.end()) imports.push_back(found);
+    return write(at, found);
   }
 
   Symbol symbol(uint32_t index) { return machine_.symbols().intern(chunk_.symbols[index]); }
@@ -199,6 +201,28 @@ class Loader {
 };
 
 }  // namespace
+
+void LoadedModule::trace_values(Tracer& tracer) const {
+  tracer.visit(record);
+  tracer.visit(of_macros);
+  for (const Value* slot : slot_addresses) tracer.visit(*slot);
+  for (const Proto& function : functions) tracer.visit(function.closure);
+}
+
+void LoadedModule::drop_values() {
+  record = of_macros = Value::undefined();
+  for (Value* slot : slot_addresses) *slot = Value::undefined();
+  for (Proto& function : functions) function.closure = nullptr;
+}
+
+LoadedModule* Machine::latest_module(std::string_view path) const {
+  const auto found = std::find_if(modules_.rbegin(), modules_.rend(), [&](const auto& module) {
+    return !module->is_program && module->path == path;
+  });
+  return found == modules_.rend() ? nullptr : found->get();
+}
+
+void Machine::release(LoadedModule& module) { released_.release(module); }
 
 LoadedModule* Machine::load(const Chunk& chunk, std::string& error, SessionSlots* session) {
   NativeStackScope scope(mutator_);

@@ -158,7 +158,7 @@ Ending Machine::run(Value function, const Value* arguments, unsigned count) {
     std::string error;
     const bool is_alone = options_.limits.fuel != UINT64_MAX || options_.limits.wall_ns != UINT64_MAX;
     if (is_alone || !start_runtime({.workers = options_.task_workers}, error)) {
-      [[maybe_unused]] const bool started = start_runtime({.workers = 0, .split = SplitPolicy::never}, error);
+      [[maybe_unused]] const bool started = start_runtime(without_workers(), error);
       assert(started && "without threads there is nothing to refuse");
     }
   }
@@ -204,8 +204,15 @@ bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
   return runtime_ != nullptr;
 }
 
+// Where fuel is counted, calls are in order: the fuel that a program has left must not depend on which call
+// ends first.
+RuntimeOptions Machine::without_workers() const {
+  const bool is_in_order = options_.limits.fuel != UINT64_MAX;
+  return {.workers = 0, .split = is_in_order ? SplitPolicy::never : SplitPolicy::on_demand};
+}
+
 bool Machine::prepare_polling(std::string& error) {
-  if (!runtime_ && !start_runtime({.workers = 0, .split = SplitPolicy::never}, error)) return false;
+  if (!runtime_ && !start_runtime(without_workers(), error)) return false;
   return runtime_->prepare_polling(error);
 }
 
@@ -277,11 +284,11 @@ void Machine::trace_roots(Tracer& tracer) {
   for (const auto& [name, builtin] : library_builtins_) tracer.visit(builtin.value);
   for (const auto& [native, value] : native_values_) tracer.visit(value);
   for (const auto& module : modules_) {
-    tracer.visit(module->record);
-    tracer.visit(module->of_macros);
-    for (const Value* slot : module->slot_addresses) tracer.visit(*slot);
+    if (!module->is_released) {
+      module->trace_values(tracer);
+      for (const LoadedModule* import : module->imports) released_.reach(*import);
+    }
     for (const Proto& proto : module->functions) {
-      tracer.visit(proto.closure);
       for (Value constant : proto.constants) tracer.visit(constant);
     }
   }
@@ -291,6 +298,7 @@ void Machine::trace_roots(Tracer& tracer) {
 
 void Machine::marked() {
   if (runtime_) runtime_->drop_abandoned();
+  released_.drop_unreached();
 }
 
 size_t Machine::root_bytes() const { return stack_bytes_.load(std::memory_order_relaxed); }

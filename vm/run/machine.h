@@ -17,6 +17,7 @@
 #include "vm/heap/heap.h"
 #include "vm/object/symbol.h"
 #include "vm/run/log_settings.h"
+#include "vm/run/module_values.h"
 #include "vm/run/operators/compare.h"
 #include "vm/run/output.h"
 #include "vm/run/permissions.h"
@@ -33,15 +34,23 @@ struct RuntimeOptions;
 // A chunk in memory, linked to one machine, which owns it until the machine ends.
 struct LoadedModule {
   std::string path;
-  std::deque<Proto> functions;     // [0] is the module's body
+  std::vector<Proto> functions;    // [0] is the module's body; they never move
   std::unique_ptr<Word[]> code;    // of all functions
   std::unique_ptr<Value[]> slots;  // module variables; undefined until their line has run; null in a session
   std::vector<Value*> slot_addresses;
   std::vector<std::string> slot_names;
   Value record = Value::undefined();     // what `use` binds, after the module has run
   Value of_macros = Value::undefined();  // likewise, the names that its macros mention
-  bool in_library = false;               // the library loaded it for its own use
-  Charge charge;                         // of a program of the host
+  std::vector<LoadedModule*> imports;
+  bool in_library = false;   // the library loaded it for its own use
+  bool is_program = false;   // no module is linked with it
+  bool is_released = false;  // see ModuleValues
+  Charge charge;             // of a program of the host
+
+  // Visits its variables, its functions and what `use` binds: all but the constants of its code.
+  void trace_values(Tracer& tracer) const;
+  // None of its code can run any more.
+  void drop_values();
 };
 
 // Module variables that outlive the chunk. A deque, because code holds their addresses.
@@ -140,6 +149,10 @@ class Machine : private RootSource {
   // REPL).
   LoadedModule* load(const Chunk& chunk, std::string& error, SessionSlots* session = nullptr);
   const std::vector<std::unique_ptr<LoadedModule>>& modules() const { return modules_; }
+  // The module that was loaded last under the path, with which the next one is linked; null: none.
+  LoadedModule* latest_module(std::string_view path) const;
+  // The module's values are needed only while its code can run: ModuleValues.
+  void release(LoadedModule& module);
 
   // The one-character strings of ASCII, so that indexing text allocates nothing.
   Value character(uint8_t ascii) const { return characters_[ascii]; }
@@ -225,6 +238,7 @@ class Machine : private RootSource {
 
  private:
   Ending run_alone(Value function, const Value* arguments, unsigned count);
+  RuntimeOptions without_workers() const;
 
   using Builtins = std::unordered_map<std::string, Builtin>;
 
@@ -243,6 +257,7 @@ class Machine : private RootSource {
   const Proto& stub(unsigned arity, unsigned rest);
 
   void trace_roots(Tracer& tracer) override;
+  CodeValues* code_values() override { return released_.is_empty() ? nullptr : &released_; }
   void marked() override;
   size_t root_bytes() const override;
   void request_stop() override;
@@ -267,6 +282,7 @@ class Machine : private RootSource {
   Builtins builtins_;          // defined by the host; they hide those of the library
   Builtins library_builtins_;  // only names that were needed so far
   std::vector<std::unique_ptr<LoadedModule>> modules_;
+  ModuleValues released_;
   // A list to which any worker prepends entries, with release, and which it walks, with acquire; few programs
   // need more than one. Two equal entries do no harm.
   std::atomic<Stub*> stubs_ = nullptr;

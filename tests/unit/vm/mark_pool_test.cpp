@@ -79,7 +79,7 @@ TEST(MarkPool, IsGivenHalfOfALongArrayOfNumbers) {
     }
   });
   while (!pool.hungry()) std::this_thread::yield();
-  Tracer(&pool, false).visit_range(&list, &list + 1);
+  Tracer(&pool, false, nullptr).visit_range(&list, &list + 1);
   while (!pool.hungry()) std::this_thread::yield();
   Taken taken;
   EXPECT_FALSE(take(pool, taken));

@@ -75,7 +75,9 @@ typedef enum aspen_type {
   ASPEN_OTHER
 } aspen_type;
 
-/* What a function may do to the world. Calls that read or write keep their order. */
+/* What a function may do to the world. Calls that write keep their order, and that between them and calls
+ * that read. Reads have no order among themselves, and may begin before it is known whether the program comes
+ * to them: after a `break`, or after an error. So a read must change nothing, and may be made in vain. */
 typedef enum aspen_effect { ASPEN_PURE, ASPEN_READ, ASPEN_WRITE } aspen_effect;
 
 /* What scripts may do to the world around their VM. A call without the capability raises Denied. */
@@ -458,7 +460,8 @@ typedef struct aspen_completer aspen_completer;
 /* Begins an operation that a script called, and returns unit, or the result of aspen_raise or
  * aspen_argument_error. The script's call ends when the completer is resolved or fails; until then the
  * program goes on where it can, and other calls run. This function owns the completer and always has to
- * release it. `arguments` is valid until it returns. It must not throw or run scripts. */
+ * release it. `arguments` is valid until it returns; objects of a host's type among them exist until the last
+ * owner has released the completer, or the VM ends. It must not throw or run scripts. */
 typedef aspen_value (*aspen_async_function)(aspen_context* context, void* data, const aspen_value* arguments,
                                             aspen_completer* completer);
 

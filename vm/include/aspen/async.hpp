@@ -25,7 +25,7 @@ inline namespace v1 {
 template <class T>
 class Completer {
   static_assert(!std::is_same_v<T, Value>, "a Value stays on the thread that uses its VM: give C++ data");
-  static_assert(!detail::kIsView<T>, "a view may not last until the script gets it: give a std::string");
+  static_assert(!detail::kHoldsView<T>, "a view may not last until the script gets it: give a std::string");
 
  public:
   using Stored = detail::stored_t<T>;
@@ -104,6 +104,11 @@ class AsyncPromiseBase {
     }
   }
   void set_completer(Completer<T> completer) { completer_.emplace(std::move(completer)); }
+  // The function that the coroutine was made by, with what it captures.
+  void keep(std::shared_ptr<const void> function) { function_ = std::move(function); }
+
+ private:
+  std::shared_ptr<const void> function_;  // null: the coroutine refers to none
 
  protected:
   std::optional<Completer<T>> completer_;  // set before the coroutine runs
@@ -145,9 +150,11 @@ class [[nodiscard]] Async {
     if (coroutine_) coroutine_.destroy();
   }
 
-  // Runs the coroutine up to its first wait; from then on it owns itself.
-  void start(Completer<T> completer) && {
+  // Runs the coroutine up to its first wait; from then on it owns itself, and `function`, to which it may
+  // refer.
+  void start(Completer<T> completer, std::shared_ptr<const void> function = nullptr) && {
     coroutine_.promise().set_completer(std::move(completer));
+    coroutine_.promise().keep(std::move(function));
     std::exchange(coroutine_, {}).resume();
   }
 
@@ -170,8 +177,8 @@ struct Beginning<void, std::tuple<Completer<T>, P...>> {
   using Value = T;
   using Parameters = std::tuple<P...>;
   template <class F, class... A>
-  static void begin(F& function, Completer<T> completer, A&&... arguments) {
-    std::invoke(function, std::move(completer), std::forward<A>(arguments)...);
+  static void begin(const std::shared_ptr<F>& function, Completer<T> completer, A&&... arguments) {
+    std::invoke(*function, std::move(completer), std::forward<A>(arguments)...);
   }
 };
 template <class T, class... P>
@@ -179,8 +186,8 @@ struct Beginning<Async<T>, std::tuple<P...>> {
   using Value = T;
   using Parameters = std::tuple<P...>;
   template <class F, class... A>
-  static void begin(F& function, Completer<T> completer, A&&... arguments) {
-    std::invoke(function, std::forward<A>(arguments)...).start(std::move(completer));
+  static void begin(const std::shared_ptr<F>& function, Completer<T> completer, A&&... arguments) {
+    std::invoke(*function, std::forward<A>(arguments)...).start(std::move(completer), function);
   }
 };
 
@@ -191,6 +198,7 @@ class AsyncNative {
   using Given = Arguments<typename How::Parameters>;
   static_assert(std::is_void_v<typename S::Result> || S::kTakesByValue,
                 "a coroutine goes on when its call is gone: it takes its arguments by value");
+  static_assert(S::kHoldsNoView, "a view does not last until the call ends: take a std::string");
 
  public:
   static constexpr size_t kCount = std::tuple_size_v<typename How::Parameters>;
@@ -200,14 +208,19 @@ class AsyncNative {
     Completer<typename How::Value> completer(raw);
     return guarded(context, [&] {
       return Given::apply(context, arguments, [&](auto&&... decoded) {
-        How::begin(*static_cast<F*>(data), completer, std::forward<decltype(decoded)>(decoded)...);
+        How::begin(*static_cast<Held*>(data), completer, std::forward<decltype(decoded)>(decoded)...);
         return aspen_make_unit();
       });
     });
   }
 
-  static void free(void* data) { delete static_cast<F*>(data); }
+  // The data of the definition. Coroutines of the function may outlive that.
+  static void* hold(F function) { return new Held(std::make_shared<F>(std::move(function))); }
+  static void free(void* data) { delete static_cast<Held*>(data); }
   static constexpr uint32_t keeps() { return Given::keeps(); }
+
+ private:
+  using Held = std::shared_ptr<F>;
 };
 
 }  // namespace detail

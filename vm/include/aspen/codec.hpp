@@ -382,6 +382,16 @@ inline constexpr bool kIsView =
     std::is_same_v<T, std::string_view> || std::is_same_v<T, std::span<const std::byte>> ||
     std::is_same_v<T, const char*>;
 
+// Likewise those that contain one.
+template <class T>
+struct HoldsView : std::bool_constant<kIsView<T>> {};
+template <template <class...> class C, class... A>
+struct HoldsView<C<A...>> : std::bool_constant<kIsView<C<A...>> || (HoldsView<A>::value || ...)> {};
+template <class T, size_t N>
+struct HoldsView<std::array<T, N>> : HoldsView<T> {};
+template <class T>
+inline constexpr bool kHoldsView = HoldsView<T>::value;
+
 inline Error no_memory() { return Error("no memory", ErrorKind::out_of_memory); }
 
 // Why a T cannot be encoded. `what` names it: "argument 2".
@@ -415,7 +425,7 @@ Result<aspen_value> encode(aspen_vm* vm, const T& value, const std::string& what
 template <class T>
 Result<T> decode_result(aspen_vm* vm, aspen_value value) {
   using Stored = stored_t<T>;
-  static_assert(!kIsView<Stored>,
+  static_assert(!kHoldsView<Stored>,
                 "a view of a script's value does not last: take a std::string or a std::vector");
   try {
     std::optional<Stored> out;

@@ -30,6 +30,11 @@ namespace detail {
 template <class T>
 struct Changed {};
 
+template <class T>
+struct IsChanged : std::false_type {};
+template <class T>
+struct IsChanged<Changed<T>> : std::true_type {};
+
 template <class P>
 struct ParameterOf {
   using type = stored_t<P>;
@@ -47,7 +52,9 @@ struct Signature<R(P...)> {
   using Result = R;
   using Parameters = std::tuple<typename ParameterOf<P>::type...>;
   static constexpr size_t kCount = sizeof...(P);
-  static constexpr bool kTakesByValue = ((!std::is_reference_v<P> && !kIsView<std::remove_cv_t<P>>)&&...);
+  static constexpr bool kTakesByValue = ((!std::is_reference_v<P> && !kHoldsView<std::remove_cv_t<P>>)&&...);
+  static constexpr bool kHoldsNoView = (!kHoldsView<std::remove_cvref_t<P>> && ...);
+  static constexpr bool kChanges = (IsChanged<typename ParameterOf<P>::type>::value || ...);
 };
 template <class R, class... P>
 struct Signature<R (*)(P...)> : Signature<R(P...)> {};
@@ -97,6 +104,15 @@ template <class T>
 struct IsResult : std::false_type {};
 template <class T>
 struct IsResult<Result<T>> : std::true_type {};
+
+// A result of the type `T&` looks as if scripts got the object that it refers to.
+template <class R>
+struct RefersToObject : std::false_type {};
+template <class T>
+requires(!std::is_const_v<T>) struct RefersToObject<T&> : std::bool_constant<HostType<T>> {
+};
+template <class R>
+inline constexpr bool kRefersToObject = RefersToObject<R>::value;
 
 template <class T>
 aspen_value finish(aspen_context* context, T&& value) {
@@ -236,6 +252,8 @@ class Native {
  private:
   template <class... P>
   static aspen_value call_with(aspen_context* context, F& function, P&&... arguments) {
+    static_assert(!kRefersToObject<typename S::Result>,
+                  "scripts would get a copy of the object: return T, const T& or nothing");
     if constexpr (std::is_void_v<typename S::Result>) {
       std::invoke(function, std::forward<P>(arguments)...);
       return aspen_make_unit();
@@ -250,7 +268,7 @@ template <class F>
 aspen_definition definition_of(Effect effect, F function) {
   aspen_definition definition{};
   definition.arity = Signature<F>::kCount;
-  definition.effect = static_cast<aspen_effect>(effect);
+  definition.effect = static_cast<aspen_effect>(Signature<F>::kChanges ? write : effect);
   definition.keeps = Native<F>::keeps();
   definition.function = &Native<F>::call;
   definition.data = new F(std::move(function));

@@ -116,6 +116,8 @@ class Method {
   }
 
   static void free(void* data) { delete static_cast<F*>(data); }
+  static_assert(!kRefersToObject<typename S::Result>,
+                "scripts would get a copy of the object: return T, const T& or nothing");
 
  private:
   template <class... P>

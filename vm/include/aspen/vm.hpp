@@ -79,7 +79,8 @@ class Module {
   Module(aspen_vm* vm, std::string prefix) : vm_(vm), prefix_(std::move(prefix)) {}
 
   // Makes a C++ function of at most 30 parameters callable by the programs that are compiled from now on;
-  // types are deduced. An exception or a Result with an error becomes an error of the script. `parameters`
+  // types are deduced. A function that takes a `T&` has the effect `write`. An exception or a Result with an
+  // error becomes an error of the script. `parameters`
   // names the parameters in messages ("xs limit"). If the definition is refused, nothing changes, and error()
   // says why.
   template <class F>
@@ -91,7 +92,8 @@ class Module {
   // Like def(), for a function with calls that end later. During such a call the program goes on where it
   // can, and calls with effect `read` overlap. The function either takes a Completer<T> first and returns
   // nothing, or is a coroutine that returns Async<T>. It runs on the thread that runs the VM and must not
-  // block; any thread may end the call. The least effect is `read`.
+  // block; any thread may end the call. The least effect is `read`. Objects among its arguments (`const T&`,
+  // `T&`) exist until the last copy of the Completer is gone, or the VM.
   template <class F>
   Module& async(std::string_view name, Effect effect, F function, std::string_view parameters = {},
                 std::string_view doc = {}) {
@@ -101,7 +103,7 @@ class Module {
     definition.effect = static_cast<aspen_effect>(effect);
     definition.keeps = Native::keeps();
     definition.begin = &Native::begin;
-    definition.data = new F(std::move(function));
+    definition.data = Native::hold(std::move(function));
     definition.free_data = &Native::free;
     return define(definition, name, parameters, doc);
   }
