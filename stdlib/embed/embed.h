@@ -280,6 +280,8 @@ struct aspen_future {
   aspen::Run& run;
   const aspen::Caller caller;
   size_t owners = 1;
+  bool is_read = false;  // its result or its error has been asked for
+  bool is_left = false;  // an act waits for its end, to tell an error
   // In the list of the caller's completer: the next one, and what points to this one.
   aspen_future* next = nullptr;
   aspen_future** link = nullptr;

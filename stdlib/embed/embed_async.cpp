@@ -9,6 +9,17 @@ namespace {
 
 constexpr std::string_view kDropped = "the host has dropped the call";
 
+// What the host's function gives. What that starts belongs to the call.
+Value begins(const HostFunction& host, aspen_context& context, const aspen_value* arguments,
+             aspen_completer* call) {
+  struct Beginning {
+    aspen_completer*& now;
+    ~Beginning() { now = nullptr; }
+  };
+  const Beginning beginning{host.vm->beginning = call};
+  return from_raw(host.begin(&context, host.data, arguments, call));
+}
+
 // The call that the host has begun; null with an error pending, or if the strand has to wait first.
 aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* arguments) {
   if (!settle_for_host(s, host, arguments)) return nullptr;
@@ -23,10 +34,7 @@ aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* argument
   }
   aspen_context context{host.vm, s};
   const auto* given = reinterpret_cast<const aspen_value*>(arguments);
-  host.vm->beginning = call;
-  const bool has_raised = from_raw(host.begin(&context, host.data, given, call)).is_exception();
-  host.vm->beginning = nullptr;
-  if (!has_raised && !s.gave_up()) return call;
+  if (!begins(host, context, given, call).is_exception() && !s.gave_up()) return call;
   Operation& refused = Operation::take_kept(s);
   refused.forsake();
   refused.release();

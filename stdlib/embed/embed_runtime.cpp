@@ -65,6 +65,44 @@ class ReadyAct {
   HostData data_;
 };
 
+bool is_cancel(Value error) {
+  if (is_kind(error, Kind::LabelBox)) return as<LabelBox>(error)->name() == sym::kCancelled;
+  return error == Value::label(sym::kCancelled);
+}
+
+// A call that has ended, and of which nothing has asked for the result: its error is told as that of a
+// detached task is.
+void tell_unread(const aspen_future& future) {
+  aspen_vm* vm = future.vm;
+  NativeStackScope scope(vm->mutator());
+  const Outcome outcome = vm->engine.finish(future.run);
+  if (outcome.end != Outcome::End::failed || is_cancel(outcome.value)) return;
+  Output& err = vm->machine().err();
+  err.write("error of a call that nothing has asked for: " + vm->engine.report(outcome));
+  err.flush();
+}
+
+// The future is released again when the call has ended. False: there is no memory for that.
+bool waits_for_its_end(aspen_future& future) {
+  try {
+    future.vm->machine().runtime()->call_when_ended(future.run, [&future] { aspen_future_release(&future); });
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  future.owners = 1;
+  return true;
+}
+
+// Its last owner has gone.
+void end_future(aspen_future* future) {
+  const bool is_unread = future->task.attached() && !future->is_read;
+  const bool is_first = !std::exchange(future->is_left, true);
+  if (is_unread && is_first && !future->has_ended() && waits_for_its_end(*future)) return;
+  const std::unique_ptr<aspen_future> last(future);
+  if (is_unread && future->has_ended()) tell_unread(*future);
+  if (future->task.attached()) future->vm->machine().runtime()->release(future->run);
+}
+
 }  // namespace
 
 aspen_future::aspen_future(aspen_vm* of, Run& started, const Caller& by)
@@ -168,6 +206,7 @@ aspen_status aspen_future_get(aspen_future* future, aspen_value* result, aspen_e
       return fail(ASPEN_MISUSE, "a function that a script called cannot wait for a call that has not ended",
                   error);
     NativeStackScope scope(vm->mutator());
+    future->is_read = true;
     const Outcome outcome = vm->engine.finish(future->run);
     if (outcome.finished()) *result = to_raw(outcome.value);
     return finish_run(vm, outcome, error);
@@ -194,9 +233,7 @@ void aspen_future_retain(aspen_future* future) {
 
 void aspen_future_release(aspen_future* future) {
   attempt(future != nullptr, [&] {
-    if (--future->owners != 0) return;
-    const std::unique_ptr<aspen_future> last(future);
-    if (future->task.attached()) future->vm->machine().runtime()->release(future->run);
+    if (--future->owners == 0) end_future(future);
   });
 }
 

@@ -139,9 +139,10 @@ void end_with_their_caller() {
       }
     }
     // A call that starts itself again has the time of the first one only.
-    CHECK(host.call<void>("chain"));
+    const auto chain = host.vm.get<void()>("chain")->start();
     while (host.vm.poll(1ms)) {
     }
+    CHECK(!host.started.empty());
     const auto last = host.started.back().get();
     CHECK(!last && last.error().kind() == ErrorKind::out_of_time);
   }
@@ -184,7 +185,8 @@ void acts_are_called() {
       CHECK(future.on_ready([&calls] { calls += ","; }));
     }
     CHECK_EQUAL(calls, "");
-    CHECK(!host.vm.poll(1ms));
+    while (host.vm.poll(1ms)) {
+    }
     CHECK_EQUAL(calls, "0,2,4,");
     const auto ended = twice.start(4);
     CHECK(ended.get().value_or(0) == 8);
@@ -253,8 +255,8 @@ void outlive_the_vm() {
     CHECK(program && vm.run(*program));
     const auto waits = *vm.get<int64_t()>("waits");
     for (int i = 0; i < 3; ++i) waits.start();
-    CHECK(vm.poll(1ms));
-    CHECK(alive == 3 && gone == 0);
+    while (alive < 3) CHECK(vm.poll(1ms));
+    CHECK(gone == 0);
   }
   CHECK(alive == 0 && gone == 6);
 }

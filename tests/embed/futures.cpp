@@ -118,13 +118,22 @@ void end_in_errors(const char* path) {
   CHECK(other.get().value_or("") == "fine");
   CHECK(host.function<int64_t()>("detaches").start().get().value_or(0) == 1);
   CHECK_CONTAINS(host.told, "error of a detached task: error: Lost 1");
-  // The result and the error of these are dropped.
+  // The results of these are dropped; errors are told, unless the host has asked for them or cancelled.
+  host.told.clear();
   host.function<void()>("broken").start();
   host.function<void()>("detaches").start();
-  host.told.clear();
   while (host.vm.poll()) {
   }
   CHECK_CONTAINS(host.told, "Lost 1");
+  CHECK_CONTAINS(host.told, "error of a call that nothing has asked for: error: Broken");
+  host.told.clear();
+  { ends_as(host.function<void()>("broken").start(), ErrorKind::script, "Broken"); }
+  host.function<void()>("sleeper").start().cancel();
+  host.function<std::string()>("once").start();
+  host.function<void(int64_t)>("leave").start(3);
+  while (host.vm.poll()) {
+  }
+  CHECK_EQUAL(host.told, "");
 }
 
 void are_cancelled(const char* path) {

@@ -18,9 +18,14 @@ bool Strand::reserve(size_t bytes) {
   // safepoint then raises.
   if (bytes <= Allocator::kLargestInBlock) return true;
   if (!is_head() && !allocator_->has_room_ahead(bytes) && !take_turn()) return false;
-  if (allocator_->can_allocate(bytes)) return true;
-  memory_error(bytes);
-  return false;
+  bool has_room = allocator_->can_allocate(bytes);
+  if (!has_room) {
+    // A register keeps what was in it until it is written again, for example a list that a function has used.
+    forget_dead_registers();
+    has_room = allocator_->can_allocate(bytes);
+  }
+  if (!has_room) memory_error(bytes);
+  return has_room;
 }
 
 bool Strand::charge(Charge& charge, size_t bytes) {
@@ -29,6 +34,8 @@ bool Strand::charge(Charge& charge, size_t bytes) {
   // As for `reserve`, small amounts take no lock.
   if (more <= Allocator::kLargestInBlock && charge.grow_to(bytes)) return true;
   if (!is_head() && !allocator_->has_room_ahead(more) && !take_turn()) return false;
+  if (machine_.heap().charge(allocator_->mutator(), charge, bytes)) return true;
+  forget_dead_registers();
   if (machine_.heap().charge(allocator_->mutator(), charge, bytes)) return true;
   memory_error(more);
   return false;

@@ -262,7 +262,8 @@ aspen_status aspen_future_get(aspen_future* future, aspen_value* result, aspen_e
 void aspen_future_cancel(aspen_future* future);
 aspen_vm* aspen_future_vm(const aspen_future* future); /* null once the VM is gone */
 void aspen_future_retain(aspen_future* future);
-/* When the last owner releases it, the call continues, and its result will be dropped. */
+/* When the last owner releases it, the call continues, and its result will be dropped. If aspen_future_get
+ * has not asked for it, an error other than Cancelled goes to `err` of the options. */
 void aspen_future_release(aspen_future* future);
 
 /* Writes a line for each task of all calls, indented below the task that has spawned it: its function, its

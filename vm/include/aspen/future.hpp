@@ -31,6 +31,7 @@ struct CallOptions {
 
 // Function::start returns it. A handle: copies refer to the same call. Only the thread that uses the VM uses
 // it. It may outlive the VM; get() then fails. Destroying the last copy does not end the call; cancel() does.
+// If get() was not called before, an error of the call, unless it is Cancelled, goes to Options::err.
 template <class R>
 class Future {
  public:
