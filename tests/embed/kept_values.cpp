@@ -52,6 +52,12 @@ void many_programs() {
               "program" + n + ".asp"));
     CHECK(vm.call<int>("first").value_or(-1) == i);
   }
+  // Without functions.
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    CHECK(run(vm, "table = repeat 100_000 " + n, "plain" + n + ".asp"));
+    CHECK(vm.get<std::vector<int>>("table").value_or(std::vector<int>(1))[5] == i);
+  }
 }
 
 constexpr char kVersion[] = R"(
@@ -132,6 +138,25 @@ void reachable_values_stay() {
   }
 }
 
+// A program that is run again without being loaded again finds the module that it was linked with, although a
+// newer one has replaced that.
+void imports_stay() {
+  int library = 1, loads = 0;
+  aspen::Vm vm({.load = [&](const std::string&) -> std::optional<std::string> {
+    return replaced(kLibrary, "LIBRARY", library);
+  }});
+  vm.module("host").def("note_load", aspen::write, [&] { ++loads; });
+  const auto first = vm.compile("use \"./lib\"\nbase = lib.base + lib.check 900", "first.asp");
+  CHECK(first && vm.run(*first));
+  library = 2;
+  CHECK(run(vm, "use \"./lib\"\nnewer = lib.base", "second.asp"));
+  for (int i = 0; i < 3; ++i) {
+    vm.collect();
+    CHECK(vm.run(*first) && vm.get<int>("base").value_or(0) == 100);
+  }
+  CHECK(loads == 2 && vm.get<int>("newer").value_or(0) == 200);
+}
+
 // An error that the host holds keeps its value, and nothing else.
 void errors_keep_their_values() {
   aspen::Vm vm;
@@ -152,6 +177,7 @@ int main() {
   runs_of_one_program();
   many_programs();
   reachable_values_stay();
+  imports_stay();
   errors_keep_their_values();
   return failures;
 }

@@ -32,7 +32,6 @@ bool ModuleValues::trace_reached(Tracer& tracer) {
     if (entry.is_traced || !entry.is_reached.load(std::memory_order_relaxed)) continue;
     entry.is_traced = has_traced = true;
     entry.module.trace_values(tracer);
-    for (const LoadedModule* import : entry.module.imports) reach(*import);
   }
   return has_traced;
 }

@@ -1,6 +1,6 @@
 // The variables of programs that have ended, and of modules that newer ones have replaced. They live as long
 // as code that uses them can run: while there is a closure of a function of the module, a frame that runs
-// one, or a module that imports it and of which the same is true.
+// one, or a program that imports it and may be run again.
 #pragma once
 
 #include <atomic>

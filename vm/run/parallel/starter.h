@@ -3,7 +3,7 @@
 // Those tasks wait in their parent's list (task.h), not in the scheduler's queues. A strand that awaits one
 // takes it out of the list and runs it next, so a tree of tasks is walked depth first, and few of them are
 // alive at once. For workers there is the parent's starter, a task of the scheduler: each time a worker
-// reaches it, the starter starts one child, and queues itself again if there are more.
+// reaches it, it starts as many children as tasks are ready there, and queues itself again for the others.
 //
 // A task that ends leaves its starter in the queue. Such an idle starter is either used again in its place,
 // or freed by the worker that reaches it, whichever comes first.
