@@ -70,8 +70,7 @@ bool is_cancel(Value error) {
   return error == Value::label(sym::kCancelled);
 }
 
-// A call that has ended, and of which nothing has asked for the result: its error is told as that of a
-// detached task is.
+// Writes the error of a call that has ended without a request for its result, like that of a detached task.
 void tell_unread(const aspen_future& future) {
   aspen_vm* vm = future.vm;
   NativeStackScope scope(vm->mutator());

@@ -282,7 +282,8 @@ proctype Canceller() {
 }
 #endif
 
-/* ---- Runtime::start_next */
+/* ---- Runtime::start_next. Where other tasks are ready, the real one starts several children in a row: as if it was queued here,
+ * and reached again at once. */
 
 /* code: vm/run/tasks/spawn.cpp Runtime::free_starter 2b9911c4 */
 

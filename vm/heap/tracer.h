@@ -23,8 +23,8 @@ struct List;
 class Tracer {
  public:
   // `pool`: for sharing its work with other markers; null: it marks alone. `replaces_futures`: replaces
-  // resolved futures by their values, which requires a look at each object before its turn. `code`: is told
-  // which functions were found; null: nothing is.
+  // resolved futures by their values, which requires a look at each object before its turn. `code` learns
+  // which functions the tracer finds; null: nothing does.
   Tracer(MarkPool* pool, bool replaces_futures, CodeValues* code)
       : pool_(pool), replaces_futures_(replaces_futures), code_(code) {}
   Tracer(const Tracer&) = delete;
