@@ -4,8 +4,14 @@ print (failed is Err _)             # expect: true
 sleep 0.01
 # The others are cancelled, and have ended.
 ended = channel 1
-waits = () -> { match try (recv (channel 0)) { Err (Cancelled _) -> send ended "cancelled", Ok _ -> () } }
-print (try (task.all [spawn waits (), spawn error "z"]))   # expect: Err "z"
+begun = channel 0
+never = channel 0
+waits = () -> {
+    result = try { send begun (); recv never }
+    if result is Err (Cancelled _) { send ended "cancelled" }
+}
+fails = () -> { recv begun; error "z" }
+print (try (task.all [spawn waits (), spawn fails ()]))     # expect: Err "z"
 print (recv ended)                  # expect: Some "cancelled"
 print (task.all [spawn 1, spawn 2]) # expect: [1, 2]
 # Tasks that come from a fiber.

@@ -53,6 +53,9 @@ StrandStatistics run(const std::string& text, RuntimeOptions options, Outcome::E
                      CopyObserver* copies = nullptr) {
   MachineOptions machine;
   machine.out = [](std::string_view) {};
+  // Otherwise the watchdog asks for splits on behalf of a worker that sleeps. One that is alone is seen to
+  // sleep while it wakes.
+  machine.scheduler.steals = options.workers > 1;
   Engine engine(std::move(machine));
   add_natives(engine, {&kAskForWork, 1});
   engine.machine().heap().observe_copies(copies);
