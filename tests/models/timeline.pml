@@ -66,7 +66,7 @@
  * fails squashes_running     -DERRORS -DNEVER=SQUASHES_RUNNING  | 3!=3
  * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
-/* code: vm/run/parallel/timeline.h Timeline ddbc3ba5 */
+/* code: vm/run/parallel/timeline.h Timeline 143e7635 */
 /* code: vm/run/parallel/perform_split.cpp Split::perform 61239dbd */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 #ifndef WORKERS

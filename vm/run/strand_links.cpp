@@ -8,7 +8,7 @@ namespace aspen {
 void StrandLinks::reset() {
   stand = continues = owes = nullptr;
   is_head.store(true, std::memory_order_relaxed);
-  wants_turn = false;
+  wants_turn = may_read = false;
   signals.store(0, std::memory_order_relaxed);
   earlier = later = next_waiter = nullptr;
   awaited = nullptr;

@@ -37,7 +37,9 @@ struct StrandLinks {
   // Whether it is the head of its timeline; also true if it runs alone. Written under the timeline's lock,
   // read by the strand. Release and acquire: the effects of the strands before it are visible.
   std::atomic<bool> is_head{true};
-  bool wants_turn = false;  // to be woken when it may have its effect; under the timeline's lock
+  // Guarded by the timeline's lock: to be woken when it may have its effect; no strand before it can do more
+  // than read and print.
+  bool wants_turn = false, may_read = false;
   // Set by any thread, and read at the strand's safepoints, by read-modify-writes.
   std::atomic<uint32_t> signals{0};
   // Guarded by the timeline's lock: its neighbours in program order, and the future that it waits for.

@@ -1,6 +1,7 @@
 #include "vm/run/parallel/timeline.h"
 
 #include <bit>
+#include <cassert>
 #include <mutex>
 #include <utility>
 
@@ -14,7 +15,8 @@ namespace aspen {
 void Timeline::add_first(Strand& strand) {
   const std::lock_guard guard(lock_);
   strand.timeline_ = this;
-  first_ = last_ = &strand;
+  first_ = reader_ = &strand;
+  strand.links_.may_read = true;
   ++members_;
 }
 
@@ -27,10 +29,12 @@ bool Timeline::split(Strand& strand, Segment& segment, Strand& fresh) {
   fresh.links_.continues = fresh.links_.owes = &segment;
   fresh.links_.earlier = &strand;
   fresh.links_.later = strand.links_.later;
-  (strand.links_.later ? strand.links_.later->links_.earlier : last_) = &fresh;
+  if (strand.links_.later != nullptr) strand.links_.later->links_.earlier = &fresh;
   strand.links_.later = &fresh;
   segment.continuing = &fresh;
+  assert(!lets_reads_pass(strand) || segment.bound <= Effect::output);
   strand.links_.stand = &segment;
+  fresh.links_.may_read = strand.links_.may_read && lets_reads_pass(strand);
   ++members_;
   fresh.links_.life.store(Strand::Life::unstarted, std::memory_order_release);
   return true;
@@ -72,14 +76,6 @@ void Timeline::stop_awaiting(Strand& strand) {
   *link = std::exchange(strand.links_.next_waiter, nullptr);
 }
 
-// The head may have any effect; others may read while no strand before them can do more than read and print.
-bool Timeline::may_pass(const Strand& strand, Effect effect) const {
-  bool may_pass = first_ == &strand || effect <= Effect::read;
-  for (const Strand* s = strand.links_.earlier; may_pass && s != nullptr; s = s->links_.earlier)
-    may_pass = lets_reads_pass(*s);
-  return may_pass;
-}
-
 bool Timeline::allows(Strand& strand, Effect effect) {
   Timeline* timeline = strand.timeline_;
   if (effect == Effect::pure || timeline == nullptr) return true;
@@ -98,7 +94,7 @@ bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
 
 bool Timeline::runs_ahead() {
   const std::lock_guard guard(lock_);
-  return first_ != last_;
+  return first_ != nullptr && first_->links_.later != nullptr;
 }
 
 uint32_t Timeline::strands() {
@@ -166,8 +162,9 @@ bool Timeline::drop() {
 
 void Timeline::remove(Strand& strand) {
   stop_awaiting(strand);
+  if (reader_ == &strand) reader_ = strand.links_.earlier;
   (strand.links_.earlier ? strand.links_.earlier->links_.later : first_) = strand.links_.later;
-  (strand.links_.later ? strand.links_.later->links_.earlier : last_) = strand.links_.earlier;
+  if (strand.links_.later != nullptr) strand.links_.later->links_.earlier = strand.links_.earlier;
   strand.links_.earlier = strand.links_.later = nullptr;
 }
 
@@ -219,11 +216,18 @@ void Timeline::turn_to(Strand* strand) {
     strand->links_.is_head.store(true, std::memory_order_release);
     strand->request_safepoint();
     tell_signals(*strand);
-  }
-  for (; strand != nullptr; strand = strand->links_.later) {
     if (std::exchange(strand->links_.wants_turn, false)) wake(*strand);
-    if (!lets_reads_pass(*strand)) return;
   }
+  while (Strand* next = next_reader()) {
+    reader_ = next;
+    next->links_.may_read = true;
+    if (std::exchange(next->links_.wants_turn, false)) wake(*next);
+  }
+}
+
+Strand* Timeline::next_reader() const {
+  if (reader_ == nullptr) return first_;
+  return lets_reads_pass(*reader_) ? reader_->links_.later : nullptr;
 }
 
 }  // namespace aspen

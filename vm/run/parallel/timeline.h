@@ -83,18 +83,25 @@ class Timeline : public TaskSignals {
   // May be called again for a strand that waits already; it then waits for `future` only.
   static void await(Strand& strand, Future& future);
   static void stop_awaiting(Strand& strand);
-  bool may_pass(const Strand& strand, Effect effect) const;
+  // The head may have any effect.
+  bool may_pass(const Strand& strand, Effect effect) const {
+    return first_ == &strand || (effect <= Effect::read && strand.links_.may_read);
+  }
   static void wake(Strand& strand);
   void resolve(Future& future, Value value);
   void resolve_carried(const Segment& segment, const Value* carried);
   void wake_waiters(Future& future);
   void turn_to(Strand* head);
+  Strand* next_reader() const;
   void tell_signals(Strand& head);
   static bool lets_reads_pass(const Strand& strand);
 
   uint32_t members_ = 0;  // strands that have not been dropped
   Strand* first_ = nullptr;
-  Strand* last_ = nullptr;
+  // A strand up to which all may read; null: there is none. Those after it that may read have been split off
+  // since it was set. None loses that again: no bound is wider than that of the segment below
+  // (SplitAttempt::bound_here).
+  Strand* reader_ = nullptr;
   bool finished_ = false;
 
  protected:
