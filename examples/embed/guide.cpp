@@ -3,6 +3,8 @@
 // expect: mean of an empty list
 // expect: no sensor has the number 9
 // expect: TypeError: sensors.read: number must be an Int from 0 to 4294967295, not "a", a String
+// expect: 25 primes
+// expect: no primes in time
 // expect: Denied
 // expect: 7 is too high, by 2
 // expect: MyError [1, 2]
@@ -48,6 +50,27 @@ static aspen::Result<double> read_sensor(unsigned number) {
   if (number > 4)
     return aspen::Error::labelled("NotFound", "no sensor has the number " + std::to_string(number));
   return 20.5;
+}
+
+static int64_t count_primes(aspen::Call& call, int64_t below) {
+  int64_t count = 0;
+  for (int64_t n = 2; n < below; ++n) {
+    call.work(100);
+    int64_t divisor = 2;
+    while (divisor * divisor <= n && n % divisor != 0) ++divisor;
+    if (divisor * divisor > n) ++count;
+  }
+  return count;
+}
+
+static void long_functions() {
+  aspen::Vm vm;
+  vm.module("host").def("count_primes", aspen::pure, count_primes, "below");
+  run(vm, "count = n -> host.count_primes n");
+  const auto count = vm.get<int64_t(int64_t)>("count");
+  std::printf("%d primes\n", static_cast<int>((*count)(100).value_or(0)));
+  const auto late = count->start_with({.wall = 20ms}, 1'000'000'000'000).get();
+  if (!late && late.error().kind() == aspen::ErrorKind::out_of_time) std::puts("no primes in time");
 }
 
 static void functions() {
@@ -153,6 +176,7 @@ static void calls_that_end_later() {
 int main() {
   values();
   functions();
+  long_functions();
   errors();
   modules();
   limits();

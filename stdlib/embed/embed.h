@@ -309,6 +309,13 @@ struct aspen_context {
   aspen::Strand& strand;
   aspen::Value changed =
       aspen::Value::undefined();  // the object that the host's function has got to change it
+  // The call has to end: the strand has refused work; it has refused memory, and an error is pending, or the
+  // function runs again.
+  bool is_stopped = false, is_refused = false;
+
+  bool has_to_end() const { return is_stopped || is_refused; }
+  // The call's result if it has to end.
+  aspen::Value end() const { return is_stopped ? strand.raise_stop() : aspen::Value::exception(); }
 };
 
 // A call that the host ends. Reference-counted as every operation is; all of the host's holders together own

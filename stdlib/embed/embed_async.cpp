@@ -17,7 +17,8 @@ Value begins(const HostFunction& host, aspen_context& context, const aspen_value
     ~Beginning() { now = nullptr; }
   };
   const Beginning beginning{host.vm->beginning = call};
-  return from_raw(host.begin(&context, host.data, arguments, call));
+  const aspen_value begun = host.begin(&context, host.data, arguments, call);
+  return context.has_to_end() ? context.end() : from_raw(begun);
 }
 
 // The call that the host has begun; null with an error pending, or if the strand has to wait first.

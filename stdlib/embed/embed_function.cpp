@@ -55,6 +55,7 @@ Value call_host(Strand& strand, Value* arguments) {
   measure_objects(context, arguments);
   const bool has_refused_memory = std::exchange(host->vm->has_refused_memory, false);
   const std::string thrown = std::exchange(host->vm->thrown, {});
+  if (context.has_to_end()) return context.end();
   if (!result.is_undefined()) return share_argument(*host, arguments, result);
   if (strand.gave_up()) return Value::exception();
   if (has_refused_memory) throw std::bad_alloc();  // so the script's call ends in MemoryLimit
@@ -255,6 +256,23 @@ aspen_value aspen_raise_value(aspen_context* context, aspen_value value) {
   return attempt(ASPEN_NO_VALUE, context != nullptr && is_value(value), [&] {
     share(from_raw(value));
     return to_raw(context->strand.raise(from_raw(value)));
+  });
+}
+
+int aspen_work(aspen_context* context, uint64_t amount) {
+  return use(context != nullptr ? context->vm : nullptr, 0, context != nullptr, [&] {
+    Strand& strand = context->strand;
+    if (context->has_to_end()) return 0;
+    context->is_stopped = !strand.work(amount) || (strand.machine().is_interrupted() && strand.has_to_stop());
+    return context->is_stopped ? 0 : 1;
+  });
+}
+
+int aspen_require_memory(aspen_context* context, size_t bytes) {
+  return use(context != nullptr ? context->vm : nullptr, 0, context != nullptr, [&] {
+    if (context->has_to_end()) return 0;
+    context->is_refused = !context->strand.reserve(bytes);
+    return context->is_refused ? 0 : 1;
   });
 }
 

@@ -196,6 +196,8 @@ void types_and_functions(World& w) {
   WITH_NULLS(aspen_own_argument, 0, nullptr, &value, 0, &owned);
   WITH_NULLS(aspen_define, kErrorIs2, w.vm, &definition, &w.error);
   WITH_NULLS(aspen_context_vm, 0, nullptr);
+  WITH_NULLS(aspen_work, 0, nullptr, 1);
+  WITH_NULLS(aspen_require_memory, 0, nullptr, 1);
   WITH_NULLS(aspen_raise, 0, nullptr, "a", 1);
   WITH_NULLS(aspen_raise_label, 0, nullptr, "A", "a", 1);
   WITH_NULLS(aspen_raise_value, 0, nullptr, aspen_make_unit());

@@ -135,7 +135,8 @@ aspen_type_definition point_type(const char* name) {
 aspen_value move_point(aspen_context* context, void*, const aspen_value* arguments) {
   aspen_value owned = ASPEN_NO_VALUE;
   auto* point = static_cast<int*>(aspen_own_argument(context, arguments, 0, &owned));
-  if (point == nullptr) return ASPEN_NO_VALUE;
+  if (point == nullptr || !aspen_work(context, 1'000'000) || !aspen_require_memory(context, 10'000))
+    return ASPEN_NO_VALUE;
   ++*point;
   return owned;
 }

@@ -505,6 +505,15 @@ aspen_value aspen_argument_error(aspen_context* context, size_t index, const asp
  * copy failed: return ASPEN_NO_VALUE then. */
 void* aspen_own_argument(aspen_context* context, const aspen_value* arguments, size_t index,
                          aspen_value* owned);
+/* Pays fuel for `amount` units of work of the called function, each of about a nanosecond. 0 if the call has
+ * to end, because the script is interrupted or cancelled, or has reached a limit: the function returns
+ * ASPEN_NO_VALUE soon. A pure or reading function may then be called again. Long functions call this at least
+ * every millisecond. */
+int aspen_work(aspen_context* context, uint64_t amount);
+/* Whether `bytes` more fit into the VM's `heap_bytes`: for a function that takes that much for an object or a
+ * result. If it returns 0, the function returns ASPEN_NO_VALUE, and the call ends in MemoryLimit or, if the
+ * function is pure or reads, may be made again. Nothing is reserved. */
+int aspen_require_memory(aspen_context* context, size_t bytes);
 
 /* ---- Ending calls later. The first of these functions ends the call and returns 1; later ones return 0 and
  * do nothing. */

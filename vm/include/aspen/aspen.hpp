@@ -13,6 +13,7 @@
 #pragma once
 
 #include "aspen/async.hpp"
+#include "aspen/call.hpp"
 #include "aspen/codec.hpp"
 #include "aspen/containers.hpp"
 #include "aspen/function.hpp"

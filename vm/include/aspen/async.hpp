@@ -201,7 +201,7 @@ class AsyncNative {
   static_assert(S::kHoldsNoView, "a view does not last until the call ends: take a std::string");
 
  public:
-  static constexpr size_t kCount = std::tuple_size_v<typename How::Parameters>;
+  static constexpr size_t kCount = kArgumentsOf<typename How::Parameters>;
 
   static aspen_value begin(aspen_context* context, void* data, const aspen_value* arguments,
                            aspen_completer* raw) noexcept {

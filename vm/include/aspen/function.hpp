@@ -1,6 +1,7 @@
 // Functions that the host gives to scripts, and functions of scripts that the host calls.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <exception>
@@ -12,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "aspen/call.hpp"
 #include "aspen/containers.hpp"
 #include "aspen/future.hpp"
 
@@ -35,6 +37,22 @@ struct IsChanged : std::false_type {};
 template <class T>
 struct IsChanged<Changed<T>> : std::true_type {};
 
+// A parameter `Call&`, which is no argument of the script's.
+struct OwnCall {};
+
+// Of a tuple of parameters: how many of the first `end` are arguments.
+template <class Parameters>
+struct Counted;
+template <class... P>
+struct Counted<std::tuple<P...>> {
+  static constexpr size_t before(size_t end) {
+    constexpr bool kIsArgument[] = {!std::is_same_v<P, OwnCall>..., false};
+    return static_cast<size_t>(std::count(kIsArgument, kIsArgument + end, true));
+  }
+};
+template <class Parameters>
+inline constexpr size_t kArgumentsOf = Counted<Parameters>::before(std::tuple_size_v<Parameters>);
+
 template <class P>
 struct ParameterOf {
   using type = stored_t<P>;
@@ -44,6 +62,11 @@ requires(!std::is_const_v<T>) struct ParameterOf<T&> {
   using type = Changed<T>;
 };
 
+template <>
+struct ParameterOf<Call&> {
+  using type = OwnCall;
+};
+
 // The parameters and the result of a callable with exactly one signature.
 template <class F>
 struct Signature : Signature<decltype(&F::operator())> {};
@@ -51,7 +74,7 @@ template <class R, class... P>
 struct Signature<R(P...)> {
   using Result = R;
   using Parameters = std::tuple<typename ParameterOf<P>::type...>;
-  static constexpr size_t kCount = sizeof...(P);
+  static constexpr size_t kCount = kArgumentsOf<Parameters>;
   static constexpr bool kTakesByValue = ((!std::is_reference_v<P> && !kHoldsView<std::remove_cv_t<P>>)&&...);
   static constexpr bool kHoldsNoView = (!kHoldsView<std::remove_cvref_t<P>> && ...);
   static constexpr bool kChanges = (IsChanged<typename ParameterOf<P>::type>::value || ...);
@@ -133,6 +156,8 @@ template <class Action>
 aspen_value guarded(aspen_context* context, Action action) noexcept {
   try {
     return action();
+  } catch (const CallEnds&) {
+    return ASPEN_NO_VALUE;
   } catch (const std::bad_alloc&) {
     constexpr std::string_view kText = "the host has no memory";
     return aspen_raise_label(context, "MemoryLimit", kText.data(), kText.size());
@@ -182,6 +207,13 @@ struct Slot<Changed<T>> {
   T* object = nullptr;
 };
 
+template <>
+struct Slot<OwnCall> {
+  static constexpr bool kKeeps = false;
+  Call& get() { return *call; }
+  std::optional<Call> call;
+};
+
 // If it returns false, `wrong` is the raised error.
 template <class S>
 bool decode_argument(aspen_context* context, size_t index, const aspen_value* arguments, S& out,
@@ -190,6 +222,12 @@ bool decode_argument(aspen_context* context, size_t index, const aspen_value* ar
   if (out.decode(vm, arguments[index])) return true;
   wrong = aspen_argument_error(context, index, arguments, S::expected(vm).c_str());
   return false;
+}
+
+inline bool decode_argument(aspen_context* context, size_t, const aspen_value*, Slot<OwnCall>& out,
+                            aspen_value&) {
+  out.call.emplace(context);
+  return true;
 }
 
 template <class Parameters>
@@ -204,6 +242,7 @@ template <class Parameters>
 class Arguments {
   using Slots = typename SlotsOf<Parameters>::type;
   using All = std::make_index_sequence<std::tuple_size_v<Parameters>>;
+  using Places = Counted<Parameters>;
 
  public:
   // Returns `use(arguments…)`, or the error of the first argument that cannot be decoded.
@@ -220,14 +259,14 @@ class Arguments {
  private:
   template <size_t... I>
   static constexpr uint32_t keeps_of(std::index_sequence<I...>) {
-    return (0u | ... | (std::tuple_element_t<I, Slots>::kKeeps ? 1u << I : 0u));
+    return (0u | ... | (std::tuple_element_t<I, Slots>::kKeeps ? 1u << Places::before(I) : 0u));
   }
 
   template <size_t... I>
   static bool decode_all([[maybe_unused]] aspen_context* context,
                          [[maybe_unused]] const aspen_value* arguments, Slots& out,
                          [[maybe_unused]] aspen_value& wrong, std::index_sequence<I...>) {
-    return (decode_argument(context, I, arguments, std::get<I>(out), wrong) && ...);
+    return (decode_argument(context, Places::before(I), arguments, std::get<I>(out), wrong) && ...);
   }
 };
 

@@ -200,9 +200,11 @@ class Member {
 
 template <class T, class... A>
 class Constructor {
-  using Given = Arguments<std::tuple<typename ParameterOf<A>::type...>>;
+  using Parameters = std::tuple<typename ParameterOf<A>::type...>;
+  using Given = Arguments<Parameters>;
 
  public:
+  static constexpr size_t kCount = kArgumentsOf<Parameters>;
   static constexpr uint32_t keeps() { return Given::keeps(); }
   static aspen_value call(aspen_context* context, void* type, const aspen_value* arguments) noexcept {
     return guarded(context, [&] {

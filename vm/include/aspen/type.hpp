@@ -255,7 +255,7 @@ class Type : public detail::TypeBuilder {
   Type& ctor(Effect least = pure, std::string_view parameters = {}, std::string_view doc = {}) {
     using Made = detail::Constructor<T, A...>;
     aspen_definition definition{};
-    definition.arity = sizeof...(A);
+    definition.arity = Made::kCount;
     definition.effect = static_cast<aspen_effect>(least);
     definition.member = ASPEN_MAKES;
     definition.keeps = Made::keeps();
