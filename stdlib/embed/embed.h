@@ -152,6 +152,13 @@ Value call_host_later(Strand& strand, Value* arguments);
 
 // Whether `name` is a name, or module.name, that a script can write.
 bool is_valid_name(std::string_view name);
+// ASPEN_MISUSE. Later errors of compilation repeat why, because scripts lack the name then.
+aspen_status refuse_definition(aspen_vm* vm, std::string why, aspen_error** error);
+// Whether names may contain these characters.
+bool is_in_words(std::string_view text);
+// After a call of the running native: its host may have changed the objects that it was given, and so their
+// size.
+void measure_arguments(Strand& strand, const Value* arguments);
 
 // A null `error` receives nothing. Returns the status.
 aspen_status fail(aspen_status status, std::string message, aspen_error** error);
@@ -208,7 +215,6 @@ class Occupant {
     const void* thread = thread_.load(std::memory_order_relaxed);
     return thread != nullptr && thread != here();
   }
-  bool is_anywhere() const { return thread_.load(std::memory_order_relaxed) != nullptr; }
   // The function of the interface through which the thread has entered.
   const char* call() const { return call_.load(std::memory_order_relaxed); }
 
@@ -305,6 +311,9 @@ struct aspen_mailbox {
 };
 
 struct aspen_context {
+  // What the host has left from code outside of this call says nothing about it.
+  aspen_context(aspen_vm* of, aspen::Strand& running);
+
   aspen_vm* vm;
   aspen::Strand& strand;
   aspen::Value changed =
@@ -314,8 +323,9 @@ struct aspen_context {
   bool is_stopped = false, is_refused = false;
 
   bool has_to_end() const { return is_stopped || is_refused; }
-  // The call's result if it has to end.
-  aspen::Value end() const { return is_stopped ? strand.raise_stop() : aspen::Value::exception(); }
+  // What the script's call gives, after the host's code has returned this. Throws std::bad_alloc, for
+  // MemoryLimit, if the host has returned no value because the interface had no memory.
+  aspen::Value result(aspen::Value returned);
 };
 
 // A call that the host ends. Reference-counted as every operation is; all of the host's holders together own
@@ -461,6 +471,7 @@ struct aspen_vm {
   std::set<std::string> host_modules;  // modules of the host that the library lacks
   std::map<std::string, const aspen::HostFunction*> converters;  // by module, for calls of it
   bool modules_changed = false;
+  std::vector<std::string> refused;  // definitions, and why
   // For each top-level name: the latest program that defines it and ended well, and the position in its
   // record.
   std::map<std::string, Defined, std::less<>> defined;
@@ -469,7 +480,8 @@ struct aspen_vm {
   // Its address tells this VM from all others, also from those that are gone: programs share it.
   const std::shared_ptr<const char> identity = std::make_shared<const char>();
   aspen::Occupant occupant;
-  bool is_ending = false;  // being freed: no thread enters any more, not even a destructor of the host's
+  // Being freed: no thread enters any more, not even a destructor of the host's. Relaxed: for messages.
+  std::atomic<bool> is_ending{false};
   // Set if a function of the interface, called by a host function in a script's call, found no memory and
   // could report that by its result only. Mutable: functions that only read values may need memory, too.
   mutable bool has_refused_memory = false;
@@ -483,6 +495,9 @@ struct aspen_vm {
   const aspen_loader loader;             // null: modules are files
   void* const loader_context;
   aspen::LastActs last_acts;  // called after the engine's end: the calls are gone then
+  // Posted, and not called before the VM ended. They end after the engine, too: they may hold the last handle
+  // of a call.
+  aspen::Acts uncalled;
   aspen::Engine engine;
 
   aspen::Machine& machine() { return engine.machine(); }

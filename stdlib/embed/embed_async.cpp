@@ -17,8 +17,7 @@ Value begins(const HostFunction& host, aspen_context& context, const aspen_value
     ~Beginning() { now = nullptr; }
   };
   const Beginning beginning{host.vm->beginning = call};
-  const aspen_value begun = host.begin(&context, host.data, arguments, call);
-  return context.has_to_end() ? context.end() : from_raw(begun);
+  return context.result(from_raw(host.begin(&context, host.data, arguments, call)));
 }
 
 // The call that the host has begun; null with an error pending, or if the strand has to wait first.
@@ -33,7 +32,7 @@ aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* argument
     call->drop();
     throw;
   }
-  aspen_context context{host.vm, s};
+  aspen_context context(host.vm, s);
   const auto* given = reinterpret_cast<const aspen_value*>(arguments);
   if (!begins(host, context, given, call).is_exception() && !s.gave_up()) return call;
   Operation& refused = Operation::take_kept(s);
@@ -61,10 +60,11 @@ Value call_host_later(Strand& s, Value* arguments) {
   if (call == nullptr) return Value::exception();
   const bool is_over = Operation::await(s, heeded_by(s, *call));
   if (!is_over && s.gave_up()) return Value::exception();
-  aspen_context context{host.vm, s};
+  aspen_context context(host.vm, s);
   Value value = is_over ? call->value(context) : Value::exception();
   if (s.runs_again()) return value;
   if (is_over && value.is_exception() && !s.gave_up()) value = raise_limit_instead(s);
+  if (is_over) measure_arguments(s, arguments);
   Operation::take_kept(s);
   if (!is_over) call->forsake();
   call->release();
@@ -199,8 +199,7 @@ void aspen_completer::fail(std::string_view error) {
 
 Value aspen_completer::value(aspen_context& context) const {
   if (make_ == nullptr) return from_raw(aspen_raise(&context, error_.data(), error_.size()));
-  const Value value = from_raw(make_(&context, result_.get()));
-  return value.is_undefined() ? context.strand.value_error("the host returned no value") : value;
+  return context.result(from_raw(make_(&context, result_.get())));
 }
 
 bool aspen_completer::can_be_cut_short() const {
@@ -226,7 +225,10 @@ aspen_vm::~aspen_vm() {
     call->end_with_vm();
     call->release();
   }
-  if (Runtime* runtime = machine().runtime()) last_acts.acts = runtime->take_acts_of_runs();
+  if (Runtime* runtime = machine().runtime()) {
+    last_acts.acts = runtime->take_acts_of_runs();
+    uncalled = runtime->take_posted();
+  }
   // A thread that has just ended a call may still be waking its strand.
   const std::lock_guard guard(pending->lock);
   for (aspen_completer* keeper : pending->keepers) keeper->forget_arguments();

@@ -120,8 +120,7 @@ aspen_status refuse(std::string (*message)(const char* call, const void* about),
   try {
     return fail(ASPEN_MISUSE, message(call, about), error);
   } catch (const std::bad_alloc&) {
-    refuse_for_memory(error);
-    return ASPEN_MISUSE;
+    return refuse_for_memory(error);
   }
 }
 

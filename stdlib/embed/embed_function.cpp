@@ -1,7 +1,7 @@
 // The C interface for giving functions and values of the host to scripts.
 #include <algorithm>
-#include <cctype>
 
+#include "frontend/syntax/token.h"
 #include "stdlib/embed/embed_entry.h"
 #include "stdlib/native/valid_text.h"
 #include "vm/heap/native_stack.h"
@@ -16,22 +16,11 @@ constexpr size_t kMaxArity = 30;
 
 bool is_word(std::string_view word) {
   if (word.ends_with('?')) word.remove_suffix(1);
-  if (word.empty() || !(std::islower(static_cast<unsigned char>(word[0])) || word[0] == '_')) return false;
-  for (char c : word) {
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
-  }
-  return true;
+  return !word.empty() && ((word[0] >= 'a' && word[0] <= 'z') || word[0] == '_') && is_in_words(word);
 }
 
-// The host may have changed the objects that it was given, and so their size.
-void measure_objects(aspen_context& context, const Value* arguments) {
-  const auto measure = [&](Value object) {
-    if (host_type(object) != nullptr)
-      measure_host_object(context.strand.allocator(), *as<NativeObject>(object));
-  };
-  measure(context.changed);
-  const NativeDescriptor& native = *context.strand.native();
-  if (native.effect == Effect::write) std::for_each_n(arguments, native.arity, measure);
+void measure(Strand& strand, Value object) {
+  if (host_type(object) != nullptr) measure_host_object(strand.allocator(), *as<NativeObject>(object));
 }
 
 // An argument that is returned has a second owner, also if the host has not said that it keeps it.
@@ -48,19 +37,13 @@ Value call_host(Strand& strand, Value* arguments) {
   auto* host = static_cast<HostFunction*>(strand.native()->data);
   if (!settle_for_host(strand, *host, arguments)) return Value::exception();
   assert(!OrderedLock::is_any_held() && "the host's code may take as long as it likes");
-  aspen_context context{host->vm, strand};
+  aspen_context context(host->vm, strand);
   const RefusalScope leaves_no_host(strand.allocator(), false);
   Value result =
       from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
-  measure_objects(context, arguments);
-  const bool has_refused_memory = std::exchange(host->vm->has_refused_memory, false);
-  const std::string thrown = std::exchange(host->vm->thrown, {});
-  if (context.has_to_end()) return context.end();
-  if (!result.is_undefined()) return share_argument(*host, arguments, result);
-  if (strand.gave_up()) return Value::exception();
-  if (has_refused_memory) throw std::bad_alloc();  // so the script's call ends in MemoryLimit
-  if (!thrown.empty()) return strand.value_error(host->name + ": " + thrown);
-  return strand.value_error(host->name + ": the host returned no value");
+  measure(strand, context.changed);
+  measure_arguments(strand, arguments);
+  return share_argument(*host, arguments, context.result(result));
 }
 
 Effect effect_of(aspen_effect effect) {
@@ -84,11 +67,12 @@ const char* complaint_of_member(const aspen_definition& definition) {
   return definition.type->is_open() ? nullptr : "is a field of a type that is in use already";
 }
 
-const char* complaint(const aspen_definition& definition) {
+const char* complaint(const aspen_vm* vm, const aspen_definition& definition) {
   if (definition.struct_size < sizeof(aspen_definition)) return "made for another version of the library";
   if (definition.function == nullptr && definition.begin == nullptr) return "has no function";
   if (definition.function != nullptr && definition.begin != nullptr) return "has two functions";
   const bool is_member = definition.type != nullptr;
+  if (is_member && definition.type->vm() != vm) return "is a member of a type of another VM";
   if (definition.name == nullptr || !(is_member ? is_word(definition.name) : is_valid_name(definition.name)))
     return "no name that a script can write";
   if (definition.arity > kMaxArity) return "takes too many arguments";
@@ -134,6 +118,12 @@ void announce(HostFunction& host) {
                                               {}});
 }
 
+void measure_arguments(Strand& strand, const Value* arguments) {
+  const NativeDescriptor& native = *strand.native();
+  if (native.effect != Effect::write) return;
+  std::for_each_n(arguments, native.arity, [&](Value argument) { measure(strand, argument); });
+}
+
 void add_to_module(aspen_vm* vm, const std::string& name) {
   size_t dot = name.rfind('.');
   if (dot == std::string::npos) return;
@@ -156,10 +146,23 @@ bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments)
   return true;
 }
 
+aspen_status refuse_definition(aspen_vm* vm, std::string why, aspen_error** error) {
+  constexpr size_t kMost = 20;
+  if (vm->refused.size() < kMost) vm->refused.push_back(why);
+  return fail(ASPEN_MISUSE, why, error);
+}
+
+bool is_in_words(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+// A keyword is a name after a dot only.
 bool is_valid_name(std::string_view name) {
-  size_t dot = name.find('.');
-  if (dot == std::string_view::npos) return is_word(name);
-  return is_word(name.substr(0, dot)) && is_word(name.substr(dot + 1));
+  const std::string_view first = name.substr(0, name.find('.'));
+  if (is_keyword(first) || !is_word(first)) return false;
+  return first.size() == name.size() || is_word(name.substr(first.size() + 1));
 }
 
 HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition, HostData given)
@@ -180,6 +183,24 @@ HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition, 
 }  // namespace aspen
 
 using namespace aspen;
+
+aspen_context::aspen_context(aspen_vm* of, Strand& running) : vm(of), strand(running) {
+  vm->has_refused_memory = false;
+  vm->thrown.clear();
+}
+
+Value aspen_context::result(Value returned) {
+  const bool has_refused_memory = std::exchange(vm->has_refused_memory, false);
+  const std::string thrown = std::exchange(vm->thrown, {});
+  if (is_stopped) return strand.raise_stop();
+  if (is_refused) return Value::exception();
+  if (!returned.is_undefined()) return returned;
+  if (strand.gave_up()) return Value::exception();
+  if (has_refused_memory) throw std::bad_alloc();
+  const std::string name = strand.native()->name;
+  if (!thrown.empty()) return strand.value_error(name + ": " + thrown);
+  return strand.value_error(name + ": the host returned no value");
+}
 
 namespace {
 
@@ -208,9 +229,9 @@ aspen_value make_message(aspen_vm* vm, const char* text, size_t size) {
 aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error) {
   HostData held = definition == nullptr ? HostData() : HostData(definition->data, definition->free_data);
   const auto define_it = [&] {
-    if (const char* wrong = complaint(*definition)) {
+    if (const char* wrong = complaint(vm, *definition)) {
       std::string name = definition->name == nullptr ? "a function" : definition->name;
-      return fail(ASPEN_MISUSE, name + ": " + wrong, error);
+      return refuse_definition(vm, name + ": " + wrong, error);
     }
     auto made = std::make_unique<HostFunction>(vm, *definition, std::move(held));
     return define(vm, std::move(made), *definition);

@@ -169,7 +169,9 @@ aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
     if (status != ASPEN_OK) return status;
     std::function<void()> call;
     if (wake != nullptr)
-      call = [wake, kept = std::make_shared<HostData>(std::move(held))] { wake(kept->get()); };
+      call = [wake, kept = std::make_shared<HostData>(std::move(held))] {
+        attempt(true, [&] { wake(kept->get()); });
+      };
     vm->machine().runtime()->wake_up().set(std::move(call));
     return ASPEN_OK;
   };
@@ -191,7 +193,7 @@ aspen_status aspen_future_on_ready(aspen_future* future, void (*ready)(void* dat
   };
   const auto note_inside = [&, call = __func__] {
     if (future->task.attached() && !future->has_ended()) return enter(call, future->vm, error, note);
-    ready(held.get());
+    attempt(true, [&] { ready(held.get()); });
     return ASPEN_OK;
   };
   return attempt_status(__func__, error, note_inside, Needed("future", future),
@@ -253,7 +255,7 @@ int aspen_post(aspen_mailbox* mailbox, void (*act)(void* data), void* data, void
   HostData held(data, free_data);
   return attempt(0, mailbox != nullptr && act != nullptr, [&] {
     std::function<void()> call = [act, kept = std::make_shared<HostData>(std::move(held))] {
-      act(kept->get());
+      attempt(true, [&] { act(kept->get()); });
     };
     const std::lock_guard guard(mailbox->lock);
     if (mailbox->runtime == nullptr) return 0;

@@ -15,14 +15,8 @@ using namespace aspen;
 
 namespace {
 
-bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
-bool is_upper_word(std::string_view word) {
-  if (word.empty() || !is_upper(word[0])) return false;
-  for (char c : word) {
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
-  }
-  return true;
-}
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_upper_word(std::string_view word) { return !word.empty() && is_upper(word[0]) && is_in_words(word); }
 
 std::string_view last_word(std::string_view name) { return name.substr(name.rfind('.') + 1); }
 
@@ -185,7 +179,7 @@ aspen_status define_type(aspen_vm* vm, const aspen_type_definition& definition, 
                          aspen_host_type** type, aspen_error** error) {
   const auto refuse = [&](const std::string& why) {
     const std::string name = definition.name == nullptr ? "a type" : definition.name;
-    return fail(ASPEN_MISUSE, name + ": " + why, error);
+    return refuse_definition(vm, name + ": " + why, error);
   };
   if (const char* wrong = complaint(definition)) return refuse(wrong);
   auto made = std::make_unique<aspen_host_type>(vm, definition, std::move(held));

@@ -1,5 +1,6 @@
 // The C interface for reading and making values.
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,7 @@ using namespace aspen;
 namespace {
 
 Allocator& allocator_of(aspen_vm* vm) { return vm->allocator(); }
-// A const VM suffices: reading names interns no name that a program could see.
+// A const VM suffices: a name that is only read is not interned.
 Machine& machine_of(const aspen_vm* vm) { return const_cast<aspen_vm*>(vm)->machine(); }
 
 bool has_room(aspen_vm* vm, size_t bytes) {
@@ -132,8 +133,9 @@ aspen_type aspen_type_of(aspen_value value) {
 int aspen_to_bool(aspen_value value, int* out) {
   return attempt(0, out != nullptr, [&] {
     const Value v = from_raw(value);
+    if (!v.is_bool()) return 0;
     *out = v.is_true();
-    return v.is_bool() ? 1 : 0;
+    return 1;
   });
 }
 
@@ -205,7 +207,8 @@ int aspen_field(const aspen_vm* vm, aspen_value record, const char* name, size_t
   return use(vm, 0, is_usable, [&] {
     Record* fields = as<Record>(from_raw(record));
     Machine& machine = machine_of(vm);
-    const int slot = machine.shapes()[fields->shape()].slot(machine.symbols().intern({name, size}));
+    const std::optional<Symbol> symbol = machine.symbols().known({name, size});
+    const int slot = symbol ? machine.shapes()[fields->shape()].slot(*symbol) : -1;
     if (slot < 0) return 0;
     *value = lend(fields->slots()[slot]);
     return 1;

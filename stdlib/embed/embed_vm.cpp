@@ -153,7 +153,9 @@ aspen_status finish_compile(aspen_vm* vm, CompileResult result, aspen_program** 
   if (error == nullptr) return ASPEN_COMPILE_ERROR;
   const auto& errors = result.diagnostics.errors();
   std::string message = errors.empty() ? result.unreadable : errors[0].message;
-  *error = new aspen_error(ASPEN_COMPILE_ERROR, message, result.render());
+  std::string report = result.render();
+  for (const std::string& why : vm->refused) report += "a definition of the host was refused: " + why + "\n";
+  *error = new aspen_error(ASPEN_COMPILE_ERROR, message, report);
   return ASPEN_COMPILE_ERROR;
 }
 

@@ -29,6 +29,17 @@ Value path_of_parts(Strand& s, std::initializer_list<std::string_view> parts) {
 
 Value path_value(Strand& s, std::string_view path) { return path_of_parts(s, {path}); }
 
+Value paths_value(Strand& s, const std::vector<std::string>& paths) {
+  List* out = new_list(s.allocator());
+  for (const std::string& path : paths) {
+    const Value value =
+        s.reserve(growth_bytes(out, ListEnd::back, 1)) ? path_value(s, path) : Value::exception();
+    if (value.is_exception()) return value;
+    push(s.allocator(), out, value);
+  }
+  return Value::object(out);
+}
+
 std::string shown_path(std::string_view path) { return replace_invalid(path); }
 
 Value path_error(Strand& s, int error_number, std::string_view path) {

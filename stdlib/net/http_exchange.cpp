@@ -249,6 +249,7 @@ bool HttpExchange::take_header(std::string_view line) {
     begin_head();
     return true;
   }
+  if (is_head_whole_) return true;
   is_head_whole_ |= line.empty();
   if (line.empty() && request_.is_streamed && is_last_head()) {
     note_answer();

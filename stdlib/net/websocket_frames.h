@@ -15,8 +15,8 @@ enum class WebsocketOpcode : uint8_t { more = 0, text = 1, binary = 2, close = 8
 
 // Codes of closes (RFC 6455, 7.4.1). kNoCode and kAbnormal are for this side only and are never sent.
 namespace websocket_code {
-inline constexpr uint16_t kNormal = 1000, kGoingAway = 1001, kProtocol = 1002, kNoCode = 1005,
-                          kAbnormal = 1006, kNoText = 1007, kTooBig = 1009, kTryAgain = 1013;
+inline constexpr uint16_t kGoingAway = 1001, kProtocol = 1002, kNoCode = 1005, kAbnormal = 1006,
+                          kNoText = 1007, kTooBig = 1009, kTryAgain = 1013;
 }
 // Whether a close frame may carry the code.
 bool is_websocket_code(uint16_t code);

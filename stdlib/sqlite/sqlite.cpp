@@ -86,6 +86,23 @@ void end_turn(Strand& s, Connection& c) {
   if (!has_turn(s, c)) release(*c.turn);
 }
 
+// Ends the task's turn, unless the native runs again.
+class Turn {
+ public:
+  Turn(Strand& s, Connection& c) : strand_(s), connection_(&c) {}
+  ~Turn() {
+    if (connection_ != nullptr && !strand_.gave_up()) end_turn(strand_, *connection_);
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  // The turn goes on after this.
+  void keep() { connection_ = nullptr; }
+
+ private:
+  Strand& strand_;
+  Connection* connection_;
+};
+
 bool is_under_way(Strand& s) { return Operation::kept_by(s) != nullptr; }
 
 // The work that the fuel of the program pays for. What this strand has used since it last waited is still in
@@ -104,12 +121,12 @@ bool pay_for(Strand& s, SqlReply& reply) {
 // A statement that fails because something is locked has done nothing, and may be made again.
 enum class CallKind : uint8_t { statement, other };
 
-// A call that was short lately takes less time than giving it to another thread. Another worker is idle, so
-// that nothing that is ready waits for this one.
+// A call that was short lately takes less time than giving it to another thread. Nothing waits for this
+// worker meanwhile: another one is idle, or nothing is ready.
 bool is_for_this_thread(Strand& s, const SqlCall& call, std::string_view sql) {
   const sched::Worker* worker = sched::Worker::current();
-  return s.has_task() && !is_under_way(s) && worker != nullptr && worker->others_are_hungry() &&
-         call.database().is_usually_short(sql);
+  return s.has_task() && !is_under_way(s) && worker != nullptr &&
+         (worker->others_are_hungry() || !worker->others_wait()) && call.database().is_usually_short(sql);
 }
 
 // Nothing if something is locked.
@@ -156,9 +173,8 @@ template <class Finish>
 Value in_turn(Strand& s, Connection& c, std::string_view function, std::string_view sql,
               SqlCall::Action action, Finish finish, CallKind kind = CallKind::other) {
   if (!take_turn(s, c)) return Value::exception();
-  const Value out = call_database(s, function, sql, SqlCall(c.database, std::move(action)), finish, kind);
-  if (!s.gave_up()) end_turn(s, c);
-  return out;
+  const Turn turn(s, c);
+  return call_database(s, function, sql, SqlCall(c.database, std::move(action)), finish, kind);
 }
 
 Value changes(Strand& s, const SqlReply& reply) { return int_value(s, reply.number); }
@@ -403,15 +419,14 @@ Value call_patiently(Strand& s, Connection& c, SqlCall::Action action) {
 }
 
 Value begin(Strand& s, Opened db) {
+  // First, as nothing could undo a transaction that has begun.
+  const Value place = pair(s, Value::undefined(), Value::undefined());
   if (!take_turn(s, *db.connection)) return Value::exception();
+  Turn turn(s, *db.connection);
   const Value begun = call_patiently(s, *db.connection, [](Database& d) { return d.begin(); });
-  if (s.gave_up()) return begun;
-  if (begun.is_exception()) {
-    end_turn(s, *db.connection);
-    return begun;
-  }
-  if (db->depth++ == 0 && s.has_task())
-    own(*db->turn, *as<Tuple>(pair(s, Value::undefined(), Value::undefined())), s.task());
+  if (s.gave_up() || begun.is_exception()) return begun;
+  turn.keep();
+  if (db->depth++ == 0 && s.has_task()) own(*db->turn, *as<Tuple>(place), s.task());
   return begun;
 }
 

@@ -1,5 +1,4 @@
 #include "stdlib/sqlite/sqlite_values.h"
-#include "stdlib/native/fields.h"
 
 #include <algorithm>
 #include <cmath>

@@ -118,9 +118,13 @@ namespace {
 // The exit code that a shell reports: 128 plus the signal's number if a signal ended the process.
 int exit_code(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
 
+// Of a child that others have collected: the program ignores SIGCHLD, or its host waits for all children.
+constexpr int kUnknownCode = 255;
+
 int wait_for(pid_t id) {
   int status = 0;
-  while (::waitpid(id, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(id, &status, 0) < 0) {
+    if (errno != EINTR) return kUnknownCode;
   }
   return exit_code(status);
 }
@@ -128,8 +132,9 @@ int wait_for(pid_t id) {
 // Whether the process has ended. Leaves its status to be collected, so that its number stays its own.
 bool has_ended(pid_t id) {
   siginfo_t ended = {};
-  return ::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 &&
-         ended.si_pid == id;
+  if (::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT | WNOHANG) != 0)
+    return errno == ECHILD;
+  return ended.si_pid == id;
 }
 
 Descriptor descriptor_of(pid_t id) { return Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, id, 0))); }
@@ -328,7 +333,11 @@ std::optional<int> Child::ends_within(int milliseconds) {
 std::optional<int> Child::code() {
   std::lock_guard hold(lock_);
   int status = 0;
-  if (code_ < 0 && ::waitpid(id, &status, WNOHANG) == id) code_ = exit_code(status);
+  if (code_ < 0) {
+    const pid_t ended = ::waitpid(id, &status, WNOHANG);
+    if (ended == id) code_ = exit_code(status);
+    if (ended < 0 && errno == ECHILD) code_ = kUnknownCode;
+  }
   return code_ < 0 ? std::nullopt : std::optional(code_);
 }
 

@@ -26,7 +26,15 @@ bool is_there(const Place& place) {
 
 }  // namespace
 
-bool read_directory(const Descriptor& directory, std::vector<DirectoryEntry>& entries) {
+bool NameCharge::add(size_t name_bytes) {
+  constexpr size_t kStep = size_t{64} << 10, kEntryBytes = 64;
+  bytes_ += kEntryBytes + name_bytes;
+  is_refused_ = is_refused_ || !charge_.grow_to(bytes_ / kStep * kStep);
+  if (is_refused_) errno = ENOMEM;
+  return !is_refused_;
+}
+
+bool read_directory(const Descriptor& directory, std::vector<DirectoryEntry>& entries, NameCharge* charge) {
   Descriptor own(::openat(directory.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const std::unique_ptr<DIR, int (*)(DIR*)> stream(own ? ::fdopendir(own.number()) : nullptr, ::closedir);
   if (!stream) return false;
@@ -37,14 +45,15 @@ bool read_directory(const Descriptor& directory, std::vector<DirectoryEntry>& en
     if (entry == nullptr) return errno == 0;
     const std::string_view name = entry->d_name;
     if (name == "." || name == "..") continue;
+    if (charge != nullptr && !charge->add(name.size())) return false;
     const unsigned char type = type_of(directory.number(), *entry);
     entries.push_back({std::string(name), type == DT_DIR, type == DT_LNK});
   }
 }
 
-bool read_directory(const Place& place, std::vector<DirectoryEntry>& entries) {
+bool read_directory(const Place& place, std::vector<DirectoryEntry>& entries, NameCharge* charge) {
   const Descriptor directory = place.open(O_RDONLY | O_DIRECTORY);
-  return directory && read_directory(directory, entries);
+  return directory && read_directory(directory, entries, charge);
 }
 
 bool make_directories(const FileAccess& access, const std::string& path) {

@@ -133,19 +133,31 @@ int FileCopy::copy_found(const Name& from, const struct stat& found, const std::
   return inside ? copy_file(from, found, {inside.number(), name.c_str(), to.follows}) : errno;
 }
 
+// Takes from the owner of a new directory what the owner of the copied one may not do.
+static bool limit_owner(const Descriptor& directory, mode_t mode) {
+  struct stat made {};
+  if ((mode & S_IRWXU) == S_IRWXU) return true;
+  return ::fstat(directory.number(), &made) == 0 &&
+         ::fchmod(directory.number(), made.st_mode & 07777 & (mode | ~S_IRWXU)) == 0;
+}
+
 int FileCopy::copy_directory(const Name& from, const struct stat& found, const std::string& path,
                              const Name& to) {
   if (const int error = why_not_entered(found, path); error != 0) return error;
   struct stat old {};
   if (to.look(old) && !S_ISDIR(old.st_mode)) return EISDIR;
-  if (::mkdirat(to.directory, to.name, found.st_mode & 07777) != 0 && errno != EEXIST) return errno;
+  // Its own permissions come last: they may not allow to write in it.
+  const bool is_new = ::mkdirat(to.directory, to.name, (found.st_mode & 07777) | S_IRWXU) == 0;
+  if (!is_new && errno != EEXIST) return errno;
   const Descriptor source = from.open(O_RDONLY | O_DIRECTORY);
-  const Descriptor target = source ? to.open(O_PATH | O_DIRECTORY) : Descriptor();
+  const Descriptor target = source ? to.open((is_new ? O_RDONLY : O_PATH) | O_DIRECTORY) : Descriptor();
   if (!source || !target) return errno;
   open_.push_back(found);
   const int error = copy_entries(source, path, target);
   open_.pop_back();
-  if (error != 0 || !keeps_times()) return error;
+  if (error != 0) return error;
+  if (is_new && !limit_owner(target, found.st_mode)) return errno;
+  if (!keeps_times()) return 0;
   const timespec times[] = {found.st_atim, found.st_mtim};
   return ::utimensat(to.directory, to.name, times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
 }

@@ -274,20 +274,26 @@ Value stat_path(Strand& s, Octets path) {
   });
 }
 
-Answer<std::vector<std::string>> names_in(const Place& place) {
+struct Names {
+  std::vector<std::string> sorted;
+  NameCharge charge;
+};
+
+Answer<Names> names_in(const Place& place, const std::shared_ptr<MemoryAccount>& memory) {
+  Answer<Names> out{0, {{}, NameCharge(memory)}};
   std::vector<DirectoryEntry> entries;
-  if (!read_directory(place, entries)) return {errno, {}};
-  Answer<std::vector<std::string>> out;
-  for (DirectoryEntry& entry : entries) out.value.push_back(std::move(entry.name));
-  std::sort(out.value.begin(), out.value.end());
+  if (!read_directory(place, entries, &out.value.charge) && !out.value.charge.is_refused()) out.error = errno;
+  for (DirectoryEntry& entry : entries) out.value.sorted.push_back(std::move(entry.name));
+  std::sort(out.value.sorted.begin(), out.value.sorted.end());
   return out;
 }
 
 Value list_directory(Strand& s, Octets path) {
-  return look(s, path, kRead, names_in, [&](const std::vector<std::string>& names) {
-    List* out = new_list(s.allocator());
-    for (const std::string& name : names) push(s.allocator(), out, path_value(s, name));
-    return Value::object(out);
+  const auto ask = [memory = s.machine().heap().memory()](const Place& place) {
+    return names_in(place, memory);
+  };
+  return look(s, path, kRead, ask, [&](const Names& names) {
+    return names.charge.is_refused() ? s.memory_exhausted() : paths_value(s, names.sorted);
   });
 }
 

@@ -29,9 +29,11 @@ using Paths = std::vector<std::string>;
 Value sorted_list(Strand& s, Paths& paths) {
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
-  List* out = new_list(s.allocator());
-  for (const std::string& path : paths) push(s.allocator(), out, path_value(s, path));
-  return Value::object(out);
+  return paths_value(s, paths);
+}
+
+std::shared_ptr<NameCharge> charge_names(Strand& s) {
+  return std::make_shared<NameCharge>(s.machine().heap().memory());
 }
 
 FileAccess readable(Strand& s) { return {permissions(s), bit_of(Capability::fs_read)}; }
@@ -44,7 +46,7 @@ struct Found {
 // Lists a directory and all directories in it, by their descriptors.
 class Walk {
  public:
-  explicit Walk(const FileAccess& access) : access_(access) {}
+  Walk(const FileAccess& access, NameCharge& charge) : access_(access), charge_(charge) {}
 
   // Inner directories that may not be read, or are gone, count as empty. Any other error ends the walk.
   Found run(const std::string& path) {
@@ -56,9 +58,10 @@ class Walk {
  private:
   bool enter(const Descriptor& directory, const std::string& path) {
     std::vector<DirectoryEntry> entries;
-    if (!read_directory(directory, entries)) return false;
+    if (!read_directory(directory, entries, &charge_)) return false;
     for (const DirectoryEntry& entry : entries) {
       std::string name = join_path(path, entry.name);
+      if (!charge_.add(name.size())) return false;
       if (entry.is_directory) {
         if (!enter_named(directory, entry.name, name)) return false;
       } else if (!entry.is_link || !leads_to_directory(name)) {
@@ -82,14 +85,20 @@ class Walk {
   }
 
   const FileAccess access_;
+  NameCharge& charge_;
   Found found_;
 };
 
 Value walk(Strand& s, Octets path) {
   if (!may_read(s, path.view)) return Value::exception();
+  const auto charge = charge_names(s);
   return while_others_run(
-      s, [access = readable(s), name = std::string(path.view)] { return Walk(access).run(name); },
+      s,
+      [access = readable(s), name = std::string(path.view), charge] {
+        return Walk(access, *charge).run(name);
+      },
       [&](Found& found) {
+        if (found.error == ENOMEM) return s.memory_exhausted();
         return found.error != 0 ? path_error(s, found.error, path.view) : sorted_list(s, found.paths);
       });
 }
@@ -147,8 +156,8 @@ bool matches(const std::string& pattern, const std::string& name) {
 // that lead to directories that the program may read.
 class Matching {
  public:
-  explicit Matching(const Permissions& permissions)
-      : permissions_(permissions), access_(permissions, bit_of(Capability::fs_read)) {}
+  Matching(const Permissions& permissions, NameCharge& charge)
+      : permissions_(permissions), access_(permissions, bit_of(Capability::fs_read)), charge_(charge) {}
 
   Paths run(std::string_view pattern) {
     const bool rooted = pattern.starts_with('/');
@@ -159,12 +168,12 @@ class Matching {
   }
 
  private:
-  Paths names_in(const std::string& directory) const {
+  Paths names_in(const std::string& directory) {
     const std::string path = directory.empty() ? "." : directory;
     const Place place = access_.to(path);
     if (!place && errno == EACCES) return permissions_.names_towards_roots(Capability::fs_read, path);
     std::vector<DirectoryEntry> entries;
-    read_directory(place, entries);
+    read_directory(place, entries, &charge_);
     Paths names;
     for (DirectoryEntry& entry : entries) names.push_back(std::move(entry.name));
     return names;
@@ -209,7 +218,7 @@ class Matching {
   // Skips what the program may not read, as a pattern may lead anywhere.
   void add(const std::string& path) {
     if (only_directories_ && !is_directory(path)) return;
-    if (permissions_.may_reach(Capability::fs_read, path)) found_.push_back(path);
+    if (permissions_.may_reach(Capability::fs_read, path) && charge_.add(path.size())) found_.push_back(path);
   }
 
   // Adds everything below `base` that matches `pattern`.
@@ -226,17 +235,24 @@ class Matching {
 
   const Permissions& permissions_;
   const FileAccess access_;
+  NameCharge& charge_;
   bool only_directories_ = false;
   Paths found_;
 };
 
 Value glob(Strand& s, Octets pattern) {
+  struct Matched {
+    Paths paths;
+    bool is_refused;
+  };
+  const auto charge = charge_names(s);
   return while_others_run(
       s,
-      [&permissions = permissions(s), text = std::string(pattern.view)] {
-        return Matching(permissions).run(text);
+      [&permissions = permissions(s), text = std::string(pattern.view), charge] {
+        Paths paths = Matching(permissions, *charge).run(text);
+        return Matched{std::move(paths), charge->is_refused()};
       },
-      [&](Paths& found) { return sorted_list(s, found); });
+      [&](Matched& found) { return found.is_refused ? s.memory_exhausted() : sorted_list(s, found.paths); });
 }
 
 // ---- Changes

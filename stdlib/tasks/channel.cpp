@@ -183,12 +183,17 @@ Value let_go(Strand& s, Semaphore& semaphore) {
 
 // ---- Time
 
+// How often it looks whether it has to stop.
+constexpr uint64_t kLookNs = 20'000'000;
+
 Value sleep_alone(Strand& s, double seconds) {
-  timespec left{static_cast<time_t>(seconds), static_cast<long>((seconds - std::floor(seconds)) * 1e9)};
-  while_outside(s, [&] {
-    while (::nanosleep(&left, &left) != 0 && errno == EINTR && !s.machine().is_interrupted()) {
-    }
-  });
+  const uint64_t end_ns = sched::monotonic_ns() + static_cast<uint64_t>(seconds * 1e9);
+  for (uint64_t now; (now = sched::monotonic_ns()) < end_ns;) {
+    if (s.has_to_stop()) return s.raise_stop();
+    const uint64_t pause_ns = std::min<uint64_t>(end_ns - now, kLookNs);
+    const timespec pause{0, static_cast<long>(pause_ns)};
+    while_outside(s, [&] { ::nanosleep(&pause, nullptr); });
+  }
   return Value::unit();
 }
 

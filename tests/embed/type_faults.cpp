@@ -224,7 +224,8 @@ void names_are_checked() {
   auto host = vm.module("host");
   CHECK(host.type<Other>("Other").error() == nullptr);
   CHECK(host.type<Other>("Other").error() == nullptr);  // the same
-  CHECK_CONTAINS(host.type<Other>("Another").error()->message(), "is Other already");
+  CHECK_CONTAINS(host.type<Other>("Another").error()->message(),
+                 "host.Another: the C++ type is host.Other already");
   CHECK_CONTAINS(host.type<Big>("Other").error()->message(), "the name `host.other` is taken");
   CHECK_CONTAINS(vm.module("").type<Big>("List").error()->message(), "the name `list` is taken");
   CHECK_CONTAINS(host.type<Big>("big").error()->message(), "no name of a type");

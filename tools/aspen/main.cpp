@@ -321,6 +321,8 @@ int main(int argc, char** argv) {
   std::set_terminate(terminate);
   // A write to a pipe without a reader then returns an error, which the writing code handles.
   std::signal(SIGPIPE, SIG_IGN);
+  // A parent that ignores the ends of its children passes that on, and no exit code would be known here.
+  std::signal(SIGCHLD, SIG_DFL);
   try {
     return aspen::parse_and_run(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -47,12 +47,13 @@ Heap::Heap(size_t limit_bytes, RootSource& roots)
 
 Heap::~Heap() {
   assert(mutators_.empty());
-  for (NativeObject* object : finalizable_) object->type->end(object->state);
+  // First, because what ends below may hold roots, and a handle without its value does nothing.
   while (root_list_.next_ != &root_list_) {
     RootLink* root = root_list_.next_;
     root->unlink();
     root->value_ = Value::undefined();
   }
+  for (NativeObject* object : finalizable_) object->type->end(object->state);
   for (LargeHeader* header : large_) free_large(header);
   for (Region* region : regions_) free_region(region);
   if (reserve_) free_region(reserve_);
@@ -377,15 +378,17 @@ NativeObject* new_native_object(Allocator& allocator, const NativeType& type, vo
   assert(bytes == 0 || type.finalize != nullptr);
   const RefusalScope owns_state(allocator, false);
   Heap& heap = allocator.heap();
-  if (bytes != 0) heap.charge_object(allocator.mutator(), bytes);
+  bool is_charged = false;
   try {
+    if (bytes != 0) heap.charge_object(allocator.mutator(), bytes);
+    is_charged = true;
     auto* object = allocator.make<NativeObject>(0, &type, state, bytes);
     if (!type.finalize) return object;
     const std::lock_guard hold(heap.lock_);
     heap.finalizable_.push_back(object);
     return object;
   } catch (const std::bad_alloc&) {  // the state has been taken over all the same
-    heap.uncharge_object(bytes);
+    if (is_charged) heap.uncharge_object(bytes);
     if (type.finalize) type.end(state);
     throw;
   }

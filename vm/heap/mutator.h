@@ -93,10 +93,14 @@ class alignas(sched::kLineBytes) Mutator {
   }
   template <class Action>
   [[gnu::noinline]] void expose_above(Action& action) {
-    const void* before = top_;
+    struct Exposed {
+      const void*& top;
+      const void* before;
+      ~Exposed() { top = before; }
+    };
+    const Exposed exposed{top_, top_};
     top_ = __builtin_frame_address(0);
     action();
-    top_ = before;
   }
 
   Heap& heap_;

@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,13 @@ class InternTable {
     std::lock_guard hold(lock_);
     known = find(hash, matches);  // another worker may have added it meanwhile
     return known != kNone ? known : add(hash, make);
+  }
+
+  // Likewise; nothing if there is none.
+  template <class Matches>
+  std::optional<uint32_t> known(uint64_t hash, const Matches& matches) const {
+    const uint32_t number = find(hash, matches);
+    return number == kNone ? std::nullopt : std::optional(number);
   }
 
   // The current number of entries.
@@ -96,13 +104,14 @@ class InternTable {
     uint32_t number = size();
     Place where = place(number);
     assert(where.segment < kSegments);
-    if (where.at == 0) {
+    // What may fail comes first: an entry that no index knows would be added again.
+    if (size_t{number} * 2 >= indexes_.back()->mask) grow();
+    if (segments_[where.segment].load(std::memory_order_relaxed) == nullptr) {
       void* segment = ::operator new(sizeof(Entry) * (size_t{kFirst} << where.segment));
       segments_[where.segment].store(static_cast<Entry*>(segment), std::memory_order_relaxed);
     }
     new (&entry(number)) Entry(hash, make, number);
     size_.store(number + 1, std::memory_order_relaxed);
-    if (size_t{number} * 2 >= indexes_.back()->mask) return grow(), number;
     occupy(*indexes_.back(), number);
     return number;
   }

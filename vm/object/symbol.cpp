@@ -21,4 +21,9 @@ Symbol SymbolTable::intern(std::string_view name) {
       [name](Symbol) { return std::string(name); });
 }
 
+std::optional<Symbol> SymbolTable::known(std::string_view name) const {
+  return names_.known(std::hash<std::string_view>()(name),
+                      [name](const std::string& other) { return other == name; });
+}
+
 }  // namespace aspen

@@ -2,6 +2,7 @@
 // its machine. Any worker may intern and look up.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ class SymbolTable {
   SymbolTable(const SymbolTable&) = delete;
   SymbolTable& operator=(const SymbolTable&) = delete;
   Symbol intern(std::string_view name);
+  // Nothing if no name like this was interned.
+  std::optional<Symbol> known(std::string_view name) const;
   std::string_view name(Symbol s) const { return names_[s]; }
   uint32_t size() const { return names_.size(); }
 

@@ -32,7 +32,7 @@ class Interpreter {
   static const Proto* running(const Value* base);
 
   // Runs a native; its arguments are values, but may hold futures. Value::exception() with an error pending
-  // or the strand's missed_ set.
+  // or a future missed (RunningNative::missed).
   static Value run_native(Strand& strand, const NativeDescriptor& native, Value* arguments);
 
  private:

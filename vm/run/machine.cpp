@@ -201,6 +201,7 @@ bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
   complete.by_priority = options_.task_priorities;
   complete.scheduler = options_.scheduler;
   runtime_ = Runtime::start(*this, complete, error);
+  seen_runtime_.store(runtime_.get(), std::memory_order_release);
   return runtime_ != nullptr;
 }
 
@@ -219,13 +220,13 @@ bool Machine::prepare_polling(std::string& error) {
 void Machine::interrupt() {
   interrupted_.store(true, std::memory_order_seq_cst);
   request_stop();
-  if (runtime_) runtime_->interrupt();
+  if (Runtime* runtime = seen_runtime_.load(std::memory_order_acquire)) runtime->interrupt();
 }
 
 void Machine::request_tasks() {
   tasks_requested_.store(true, std::memory_order_seq_cst);
   request_stop();
-  if (runtime_) runtime_->interrupt();
+  if (Runtime* runtime = seen_runtime_.load(std::memory_order_acquire)) runtime->interrupt();
 }
 
 void Machine::answer_task_request(Mutator& mutator) {
@@ -235,7 +236,7 @@ void Machine::answer_task_request(Mutator& mutator) {
 
 void Machine::request_stop() {
   if (main_) main_->request_safepoint();
-  if (runtime_) runtime_->poke_all();
+  if (Runtime* runtime = seen_runtime_.load(std::memory_order_acquire)) runtime->poke_all();
 }
 
 void Machine::note_stop() {

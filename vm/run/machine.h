@@ -298,6 +298,8 @@ class Machine : private RootSource {
   std::atomic<size_t> stack_bytes_ = 0;
   std::unique_ptr<Strand> main_;
   std::unique_ptr<Runtime> runtime_;  // destroyed before the objects that its strands use
+  // The same, for threads that interrupt while the host's thread makes it. Release and acquire.
+  std::atomic<Runtime*> seen_runtime_{nullptr};
   // Set by interrupting threads, cleared by the one that stops; read by all that run. In one total order with
   // the requests for a safepoint that follow.
   std::atomic<bool> interrupted_ = false;

@@ -42,7 +42,9 @@ void add_parts(std::string_view path, std::vector<std::string>& parts) {
 // `directory` contains no link, so its parent is that of its text.
 void go_up(std::string& directory) { directory.resize(directory.rfind('/')); }
 
+// Nothing is below a root that could not be resolved.
 bool is_below(std::string_view path, std::string_view root) {
+  if (root.empty()) return false;
   return path == root || root == "/" || (path.starts_with(root) && path[root.size()] == '/');
 }
 
@@ -62,8 +64,11 @@ std::string resolve_path(std::string_view path) {
   constexpr int kMostLinks = 40;  // the system's limit
   std::vector<std::string> parts;
   add_parts(path, parts);
-  std::error_code ignored;
-  if (!path.starts_with('/')) add_parts(std::filesystem::current_path(ignored).native(), parts);
+  if (!path.starts_with('/')) {
+    std::error_code is_gone;
+    add_parts(std::filesystem::current_path(is_gone).native(), parts);
+    if (is_gone) return {};
+  }
   std::string reached;
   for (int links = 0; !parts.empty();) {
     const std::string part = std::move(parts.back());

@@ -32,7 +32,8 @@ std::optional<Capability> capability_named(std::string_view name);
 std::string_view deed_of(Capability capability);
 
 // The absolute path that the system would use, with links followed as far as they exist; a part that does not
-// exist is kept as it is. Empty if the links form a cycle.
+// exist is kept as it is. Empty if the links form a cycle, or if the path is relative and the working
+// directory is gone.
 std::string resolve_path(std::string_view path);
 
 // A set of granted capabilities, empty by default.
@@ -43,7 +44,8 @@ class Permissions {
   // Grants it everywhere, even if it was limited before.
   void grant(Capability capability);
   // For fs_read and fs_write: grants it for this directory and everything below, or this file. Several grants
-  // add up. No effect if the capability is already granted everywhere.
+  // add up. No effect if the capability is already granted everywhere. A path that resolve_path cannot
+  // resolve grants nothing.
   void grant_below(Capability capability, std::string_view root);
   void revoke(Capability capability);
 

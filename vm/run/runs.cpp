@@ -64,6 +64,7 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
   } catch (const std::bad_alloc&) {
     run.task = nullptr;
     free_runs_.push_back(&run);
+    strands_.recycle(host_, strand);
     throw;
   }
   if (terms.payer != nullptr) {
@@ -278,6 +279,11 @@ bool Runtime::run_posted() {
 
 void Runtime::call_when_ended(Run& run, std::function<void()> act) {
   run.when_ended.push_back(std::move(act));
+}
+
+Acts Runtime::take_posted() {
+  const std::lock_guard guard(posted_lock_);
+  return std::move(posted_);
 }
 
 Acts Runtime::take_acts_of_runs() {

@@ -147,6 +147,8 @@ class Runtime {
   void call_when_ended(Run& run, std::function<void()> act);
   // When the runtime is about to end: those acts that it will not call any more.
   Acts take_acts_of_runs();
+  // Likewise the posted ones.
+  Acts take_posted();
   // Whether the run's time is over, for code that checks no other reason to stop.
   bool is_late(const Run& run) const { return run.ends_by_ns <= clock_ns_.load(std::memory_order_relaxed); }
 

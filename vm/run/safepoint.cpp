@@ -195,7 +195,10 @@ constexpr uint64_t kFuelPerRefusal = 5'000;
 // If such errors do not help, because new tasks use the memory that others free, the program has to end.
 Value Strand::raise_memory_limit(std::string_view message) {
   if (adds_apart()) return park(), Value::exception();
-  if (fueled_) fuel_ -= std::min(fuel_, kFuelPerRefusal);
+  if (fueled_) {
+    end_turn();
+    fuel_ -= std::min(fuel_, kFuelPerRefusal);
+  }
   const bool is_hopeless = is_head() && machine_.heap().take_hopeless();
   raise(sym::kMemoryLimit, message);
   if (!is_hopeless) return Value::exception();

@@ -33,7 +33,8 @@ class TextUnderConstruction {
   const std::string& text() const { return text_; }
   bool ascii() const { return all_ascii_ || is_ascii(text_); }
 
-  // Appends the text of the value. False with an error pending, or with the strand's missed_ set.
+  // Appends the text of the value. False with an error pending, or with a future missed
+  // (RunningNative::missed).
   bool add(Value piece) {
     if (is_kind(piece, Kind::String)) return add_string(as<String>(piece));
     if (piece.is_small_int()) {

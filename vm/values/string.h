@@ -63,7 +63,6 @@ inline uint32_t hash(String* string, uint64_t seed) {
   uint32_t known = string->hash.load(std::memory_order_relaxed);
   return known != 0 ? known : compute_hash(string, seed);
 }
-inline bool same_text(const String* a, const String* b) { return a->view() == b->view(); }
 
 // Code points and their positions in bytes. All are O(1) for ASCII and linear for other text. But walking
 // through one string by increasing or decreasing index costs O(distance) a step, and its length is counted

@@ -361,6 +361,19 @@ print (match try (fs.put "x" w) { Err (IoError e) -> e.code, other -> other })
     EXPECT_EQ(run(program, options), "true\ntrue\n300000\nEPIPE\nEBADF\n");
 }
 
+// The system then forgets how a program ends, and that it was there.
+TEST_F(Outside, ProgramsEndWhereTheEndsOfChildrenAreIgnored) {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  for (const RuntimeOptions& options : overlapping()) {
+    EXPECT_EQ(run("print (process.run \"echo\" [\"hi\"])\n"
+                  "child = process.spawn \"true\" []\n"
+                  "print (process.wait child)\n",
+                  options),
+              "{ code: 255, out: \"hi\\n\", err: \"\" }\n255\n");
+  }
+  std::signal(SIGCHLD, before);
+}
+
 // ---- Deadlocks
 
 TEST_F(Outside, WhoWaitsForItIsNotDead) {

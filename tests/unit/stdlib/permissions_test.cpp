@@ -125,6 +125,26 @@ TEST_F(PermissionsTest, HoldBelowDirectories) {
   EXPECT_FALSE(may_read("a"));
 }
 
+// An empty root would be above everything.
+TEST_F(PermissionsTest, ADirectoryThatCannotBeResolvedGrantsNothing) {
+  Permissions some;
+  some.grant_below(Capability::fs_read, at("loop"));
+  EXPECT_TRUE(some.is_limited(Capability::fs_read));
+  EXPECT_FALSE(some.may_reach(Capability::fs_read, "/etc"));
+  EXPECT_FALSE(some.may_reach(Capability::fs_read, at("a")));
+  EXPECT_TRUE(some.names_towards_roots(Capability::fs_read, "/").empty());
+
+  const auto before = std::filesystem::current_path();
+  std::filesystem::create_directory(at("gone"));
+  std::filesystem::current_path(at("gone"));
+  std::filesystem::remove(at("gone"));
+  Permissions relative;
+  relative.grant_below(Capability::fs_read, "etc");
+  EXPECT_EQ(resolve_path("etc"), "");
+  EXPECT_FALSE(relative.may_reach(Capability::fs_read, "/etc"));
+  std::filesystem::current_path(before);
+}
+
 TEST_F(PermissionsTest, TheRootHasEverything) {
   Permissions some;
   some.grant_below(Capability::fs_write, "/");

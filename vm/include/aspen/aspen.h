@@ -170,7 +170,10 @@ int aspen_clear_interrupt(aspen_vm* vm);
  */
 aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
                            aspen_program** program, aspen_error** error);
+/* Likewise for the file at `path`. ASPEN_COMPILE_ERROR also if it cannot be read. This needs no capability;
+ * its imports do. */
 aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program, aspen_error** error);
+/* Null has no effect. Any time, also after the VM has ended. */
 void aspen_program_free(aspen_program* program);
 /* Runs the program's top level, each time from the beginning. If it ends without an error, aspen_get finds
  * the names that it defines. ASPEN_MISUSE if another VM has compiled the program, or inside a function that a
@@ -181,8 +184,8 @@ aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error**
 aspen_status aspen_get(aspen_vm* vm, const char* name, aspen_value* value, aspen_error** error);
 /* Defines a name for the programs that are compiled from now on. */
 aspen_status aspen_set(aspen_vm* vm, const char* name, aspen_value value, aspen_error** error);
-/* ASPEN_MISUSE inside a function that a script called. Pass unit to a function without parameters. At most
- * 250 arguments. */
+/* Calls a function and waits for its end. Pass unit to a function without parameters. At most 250 arguments.
+ * ASPEN_MISUSE inside a function that a script called. */
 aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                         aspen_value* result, aspen_error** error);
 
@@ -224,7 +227,9 @@ void aspen_wait(aspen_vm* vm, uint64_t timeout_ns);
  * the VM; on another, only aspen_on_wakeup and what any thread may call. A later call of this replaces
  * `wake`; null removes it. After that returns, or the VM has ended, no other thread is in the old `wake`, and
  * `free_data`, which may be null, has been called. If `wake` itself calls this, `free_data` is called when
- * `wake` returns. ASPEN_OUT_OF_MEMORY as for aspen_start. */
+ * `wake` returns. It must return quickly, as it may run on the thread that watches the time limits of all VMs
+ * of the process; an exception of it is written to standard error. ASPEN_OUT_OF_MEMORY as for aspen_start.
+ * ASPEN_MISUSE while another thread is inside the VM. */
 aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
                              void (*free_data)(void* data));
 
@@ -314,7 +319,8 @@ aspen_status aspen_within(aspen_vm* vm, void (*body)(void* data), void* data);
 aspen_status aspen_within_call(aspen_vm* vm, const char* call, void (*body)(void* data), void* data,
                                aspen_error** error);
 
-/* Keeps a value alive. A root starts with one owner. Null if there is no memory. */
+/* Keeps a value alive. A root starts with one owner. Null if there is no memory. Only the thread that uses
+ * the VM may make, retain, read and release a root; that is not checked. */
 aspen_root* aspen_root_new(aspen_vm* vm, aspen_value value);
 void aspen_root_retain(aspen_root* root);
 void aspen_root_release(aspen_root* root);
@@ -399,7 +405,7 @@ void aspen_report_failure(aspen_failure* failure, const char* text, size_t size)
 typedef enum aspen_order { ASPEN_LESS, ASPEN_EQUAL, ASPEN_GREATER, ASPEN_UNORDERED } aspen_order;
 
 /* None of these functions throws or runs scripts. Any thread that runs or frees the VM may call `destroy`,
- * while a collection ends; `destroy` may release roots, and does nothing else with the VM. */
+ * while a collection ends; `destroy` may release roots and futures, and does nothing else with the VM. */
 typedef struct aspen_type_definition {
   size_t struct_size;
   const char* name; /* "Sprite", or "host.Sprite" in a module; copied */

@@ -205,8 +205,8 @@ class AsyncNative {
 
   static aspen_value begin(aspen_context* context, void* data, const aspen_value* arguments,
                            aspen_completer* raw) noexcept {
-    Completer<typename How::Value> completer(raw);
     return guarded(context, [&] {
+      const Completer<typename How::Value> completer(raw);
       return Given::apply(context, arguments, [&](auto&&... decoded) {
         How::begin(*static_cast<Held*>(data), completer, std::forward<decltype(decoded)>(decoded)...);
         return aspen_make_unit();

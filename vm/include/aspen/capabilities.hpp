@@ -34,8 +34,9 @@ class Capabilities {
     return out;
   }
 
-  // Like fs_read and fs_write, for this directory and everything below it. An operation on a
-  // path that a link leads out of it fails, also if another process makes the link meanwhile.
+  // Like fs_read and fs_write, for this directory and everything below it. An operation fails if a symbolic
+  // link leads its path out of the directory, even if another process makes the link during the operation. A
+  // directory that is a cycle of links grants nothing.
   Capabilities&& read_below(std::string directory) && {
     readable_.push_back(std::move(directory));
     return std::move(*this);

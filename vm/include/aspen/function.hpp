@@ -102,7 +102,9 @@ inline aspen_value raise(aspen_context* context, const Error& error) {
   if (raised.vm() == aspen_context_vm(context)) return aspen_raise_value(context, raised.raw());
   std::string_view text = error.message();
   if (error.label().empty()) return raise(context, text);
-  if (text.starts_with(error.label() + ": ")) text.remove_prefix(error.label().size() + 2);
+  constexpr std::string_view kAfterLabel = ": ";
+  if (text.starts_with(error.label()) && text.substr(error.label().size()).starts_with(kAfterLabel))
+    text.remove_prefix(error.label().size() + kAfterLabel.size());
   return aspen_raise_label(context, error.label().c_str(), text.data(), text.size());
 }
 
@@ -151,6 +153,19 @@ aspen_value finish(aspen_context* context, T&& value) {
   }
 }
 
+inline aspen_value raise_no_memory(aspen_context* context) {
+  constexpr std::string_view kText = "the host has no memory";
+  return aspen_raise_label(context, "MemoryLimit", kText.data(), kText.size());
+}
+
+inline aspen_value raise_caught(aspen_context* context, const Error& error) noexcept {
+  try {
+    return raise(context, error);
+  } catch (const std::bad_alloc&) {
+    return raise_no_memory(context);
+  }
+}
+
 // The result of `action`; an exception becomes an error of the script.
 template <class Action>
 aspen_value guarded(aspen_context* context, Action action) noexcept {
@@ -159,10 +174,9 @@ aspen_value guarded(aspen_context* context, Action action) noexcept {
   } catch (const CallEnds&) {
     return ASPEN_NO_VALUE;
   } catch (const std::bad_alloc&) {
-    constexpr std::string_view kText = "the host has no memory";
-    return aspen_raise_label(context, "MemoryLimit", kText.data(), kText.size());
+    return raise_no_memory(context);
   } catch (const Error& error) {
-    return raise(context, error);
+    return raise_caught(context, error);
   } catch (const std::exception& error) {
     return raise(context, error.what());
   } catch (...) {

@@ -20,9 +20,9 @@ class Mailbox {
 
   // The thread that uses the VM will call `act`: in its next poll(), which on_wakeup announces, or soon if it
   // is in run(), call() or get(). Posts of one thread keep their order. `act` may do what a function that a
-  // script called may: start and cancel calls. It must not throw. The thread that uses the VM
-  // destroys it, or the one that posts. Returns false
-  // if the VM is gone: `act` will not be called then.
+  // script called may: start and cancel calls. An exception of `act` is written to standard error. The thread
+  // that uses the VM destroys it, or the one that posts. Returns false if the VM is gone: `act` will not be
+  // called then.
   bool post(std::function<void()> act) const {
     using Act = std::function<void()>;
     if (!mailbox_) return false;

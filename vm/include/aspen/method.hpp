@@ -98,9 +98,9 @@ class Method {
   static constexpr uint32_t keeps() { return Rest::keeps() | (kChanges ? 1u << kObject : 0u); }
 
   static aspen_value call(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
-    T* object = Codec<T>::find(aspen_context_vm(context), arguments[kObject]);
-    if (!object) return refuse_object<T>(context, kObject, arguments);
     return guarded(context, [&] {
+      T* object = Codec<T>::find(aspen_context_vm(context), arguments[kObject]);
+      if (!object) return refuse_object<T>(context, kObject, arguments);
       return Rest::apply(context, arguments, [&](auto&&... rest) {
         F& function = *static_cast<F*>(data);
         if constexpr (!kChanges) {
@@ -169,15 +169,17 @@ class Member {
 
  public:
   static aspen_value get(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
-    const T* object = Codec<T>::find(aspen_context_vm(context), arguments[0]);
-    if (!object) return refuse_object<T>(context, 0, arguments);
-    return guarded(context, [&] { return encode_or_raise(context, object->*member(data)); });
+    return guarded(context, [&] {
+      const T* object = Codec<T>::find(aspen_context_vm(context), arguments[0]);
+      if (!object) return refuse_object<T>(context, 0, arguments);
+      return encode_or_raise(context, object->*member(data));
+    });
   }
 
   static aspen_value set(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
-    if (!Codec<T>::find(aspen_context_vm(context), arguments[1]))
-      return refuse_object<T>(context, 1, arguments);
     return guarded(context, [&] {
+      if (!Codec<T>::find(aspen_context_vm(context), arguments[1]))
+        return refuse_object<T>(context, 1, arguments);
       aspen_value wrong = ASPEN_NO_VALUE, owned = ASPEN_NO_VALUE;
       Slot<Stored> value;
       if (!decode_argument(context, 0, arguments, value, wrong)) return wrong;

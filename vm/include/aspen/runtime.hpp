@@ -42,21 +42,23 @@ class Runtime {
   }
 
   // Runs ready work of each VM, for about `budget` at most in all. Does not block. Returns whether any
-  // started call has not ended.
+  // started call has not ended. Inside a poll, in a function that a script called, it returns false and runs
+  // nothing. VMs that such a function makes are polled the next time.
   bool poll(std::chrono::nanoseconds budget = {}) {
+    if (std::exchange(is_polling_, true)) return false;
     forget_ended();
     wake_up_->begin_poll();
-    const auto until = std::chrono::steady_clock::now() + budget;
+    const auto until = end_of(budget);
     bool goes_on = false;
     if (!vms_.empty()) std::rotate(vms_.begin(), vms_.begin() + 1, vms_.end());
-    size_t left = vms_.size();
-    for (const auto& watched : vms_) {
-      const auto rest = std::max(until - std::chrono::steady_clock::now(), std::chrono::nanoseconds(0));
-      const auto share = static_cast<uint64_t>(rest.count()) / left--;
-      const auto vm = watched.lock();
+    for (size_t at = 0, count = vms_.size(); at < count; ++at) {
+      const auto rest = std::max(until - Clock::now(), Clock::duration(0));
+      const auto share = static_cast<uint64_t>(std::chrono::nanoseconds(rest).count()) / (count - at);
+      const auto vm = vms_[at].lock();
       if (vm && aspen_poll(vm.get(), share) != 0) goes_on = true;
     }
     wake_up_->end_poll();
+    is_polling_ = false;
     return goes_on;
   }
 
@@ -66,6 +68,13 @@ class Runtime {
   void on_wakeup(std::function<void()> wake) { wake_up_->set(std::move(wake)); }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  static Clock::time_point end_of(std::chrono::nanoseconds budget) {
+    const auto now = Clock::now();
+    return budget < Clock::time_point::max() - now ? now + budget : Clock::time_point::max();
+  }
+
   // Each VM reports once between two of its own polls; the host is woken only by the first report of any VM.
   class WakeUp {
    public:
@@ -113,6 +122,7 @@ class Runtime {
 
   std::shared_ptr<WakeUp> wake_up_;  // shared with the VMs
   std::vector<std::weak_ptr<aspen_vm>> vms_;
+  bool is_polling_ = false;
 };
 
 }  // namespace v1

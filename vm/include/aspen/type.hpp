@@ -63,6 +63,7 @@ struct TypeState {
     void (*append)(std::string& out, const void* data, const void* object);
   };
 
+  std::string module;  // the one around the type's own; empty: none
   std::string name;
   std::vector<Field> fields;  // for show, in the order of definition
   std::function<std::string(const void* object)> show;
@@ -151,7 +152,7 @@ class TypeBuilder {
   TypeBuilder(aspen_vm* vm, aspen_type_definition definition, std::string_view module, std::string_view name)
       : vm_(vm), object_(lower(name)), type_(aspen_find_type(vm, definition.key)) {
     if (type_)
-      check_name(name);
+      check_name(module, name);
     else
       make(definition, module, name);
   }
@@ -203,19 +204,23 @@ class TypeBuilder {
     return word;
   }
 
+  static std::string joined(std::string_view module, std::string_view name) {
+    return module.empty() ? std::string(name) : std::string(module) + "." + std::string(name);
+  }
+
   void make(aspen_type_definition definition, std::string_view module, std::string_view name) {
-    const std::string full =
-        module.empty() ? std::string(name) : std::string(module) + "." + std::string(name);
+    const std::string full = joined(module, name);
     definition.name = full.c_str();
-    definition.data = new TypeState{std::string(name), {}, {}, {}};
+    definition.data = new TypeState{std::string(module), std::string(name), {}, {}, {}};
     aspen_error* error = nullptr;
     const aspen_status status = aspen_define_type(vm_, &definition, &type_, &error);
     if (status != ASPEN_OK) note(Error::take(status, error));
   }
 
-  void check_name(std::string_view name) {
-    if (name == aspen_host_type_name(type_)) return;
-    note(Error(std::string(name) + ": the C++ type is " + aspen_host_type_name(type_) + " already",
+  void check_name(std::string_view module, std::string_view name) {
+    const auto& known = *static_cast<const TypeState*>(aspen_host_type_data(type_));
+    if (module == known.module && name == known.name) return;
+    note(Error(joined(module, name) + ": the C++ type is " + joined(known.module, known.name) + " already",
                ErrorKind::misuse));
     type_ = nullptr;
   }

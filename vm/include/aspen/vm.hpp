@@ -80,9 +80,9 @@ class Module {
 
   // Makes a C++ function of at most 30 parameters callable by the programs that are compiled from now on;
   // types are deduced. A function that takes a `T&` has the effect `write`. An exception or a Result with an
-  // error becomes an error of the script. `parameters`
-  // names the parameters in messages ("xs limit"). If the definition is refused, nothing changes, and error()
-  // says why.
+  // error becomes an error of the script. `parameters` names the parameters in messages ("xs limit"). If the
+  // definition is refused, nothing changes, and error() says why. So does Error::render() of a script that
+  // does not compile.
   template <class F>
   Module& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
               std::string_view doc = {}) {
@@ -252,8 +252,10 @@ class Vm {
   // Calls `wake` when poll() has something to do: once between two polls, on any thread, immediately if there
   // is something already. It may come late, after a poll has found the work. Poll then, too: there is no
   // other call before that. No lock is held during the call; on the thread that uses the VM, `wake` may use
-  // it. An empty function removes it. After this returns, or the VM has ended, no other thread is in a call
-  // of the old function. False if the system refuses a thread, or while another thread is inside the VM.
+  // it. `wake` must return quickly, as it may run on the thread that watches the time limits of all VMs of
+  // the process; an exception of it is written to standard error. An empty function removes it. After this
+  // returns, or the VM has ended, no other thread is in a call of the old function. False if the system
+  // refuses a thread, or while another thread is inside the VM.
   bool on_wakeup(std::function<void()> wake) {
     using Wake = std::function<void()>;
     if (!wake) return aspen_on_wakeup(vm_.get(), nullptr, nullptr, nullptr) == ASPEN_OK;
