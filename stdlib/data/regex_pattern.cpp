@@ -49,7 +49,9 @@ Outline outline_of(std::string_view text) {
   out.bytes = text.size();
   size_t open = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\') {
+    if (text.substr(i).starts_with("\\Q")) {
+      i = std::min(text.find("\\E", i), text.size() - 1) + 1;  // literal text
+    } else if (text[i] == '\\') {
       ++i;
       if (i < text.size() && (text[i] == 'p' || text[i] == 'P')) ++out.classes;
     } else if (text[i] == '(') {

@@ -125,15 +125,23 @@ Value reverse_list(Strand& s, List& xs) {
   return Value::object(list);
 }
 
+Value reverse_bytes(Strand& s, const Bytes& bytes) {
+  constexpr uint32_t kAtOnce = 1 << 16;
+  if (!reserve_text(s, bytes.length)) return Value::exception();
+  Bytes* out = new_bytes(s.allocator(), bytes.length);
+  for (uint32_t at = 0, size; at < bytes.length; at += size) {
+    size = std::min(kAtOnce, bytes.length - at);
+    if (!s.work(kPieceWork + size)) return s.raise_stop();
+    std::reverse_copy(bytes.data() + at, bytes.data() + at + size, out->data() + (bytes.length - at - size));
+  }
+  return Value::object(out);
+}
+
 Value reverse(Strand& s, Iterable xs) {
   Value v = xs.value;
   if (is_kind(v, Kind::List)) return reverse_list(s, *as<List>(v));
   if (is_kind(v, Kind::String)) return reverse_text(s, *as<String>(v));
-  if (is_kind(v, Kind::Bytes)) {
-    std::string octets(as<Bytes>(v)->view());
-    std::reverse(octets.begin(), octets.end());
-    return bytes_value(s, octets);
-  }
+  if (is_kind(v, Kind::Bytes)) return reverse_bytes(s, *as<Bytes>(v));
   List* list = list_of(s, v);
   return list ? reverse_list(s, *list) : Value::exception();
 }

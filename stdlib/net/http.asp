@@ -54,12 +54,12 @@ upload = pieces options -> {
     upload = http.begin options
     body = http.upload_body upload
     sent = try {
-        for piece in pieces { fs.put piece body }
-        fs.flush body
+        for piece in pieces {
+            if not (_is_read? (() -> fs.put piece body)) { break }
+        }
+        _is_read? (() -> fs.flush body)
     }
     match sent {
-        # The server has answered before it had the whole body, and reads no more.
-        Err (IoError { code: "EPIPE" }) -> ()
         Err e -> {
             fs.close body
             error e
@@ -67,6 +67,13 @@ upload = pieces options -> {
         Ok _ -> ()
     }
     http.finish upload
+}
+
+# False if the server has answered before it had the whole body, and reads no more.
+_is_read? = act -> match try (act ()) {
+    Ok _ -> true
+    Err (IoError { code: "EPIPE" }) -> false
+    Err e -> error e
 }
 
 ## A response of text, with status 200.

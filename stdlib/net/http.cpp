@@ -124,10 +124,10 @@ Value header_dict(Strand& s, const HttpMessage& message) {
   return result;
 }
 
-// The target may be a whole URL (RFC 9112, 3.2.2).
+// The target may be a whole URL (RFC 9112, 3.2.2), with a scheme in any case.
 std::string_view local_part(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!target.starts_with(scheme)) continue;
+    if (!equals_in_lower_case(target.substr(0, scheme.size()), scheme)) continue;
     const size_t begin = target.find_first_of("/?", scheme.size());
     return begin == target.npos ? "/" : target.substr(begin);
   }
@@ -138,7 +138,8 @@ Value request_record(Strand& s, const HttpMessage& message, const HttpConnection
   const std::string_view target = local_part(message.target());
   const size_t question = target.find('?');
   const Value method = text_value(s, message.method);
-  const Value path = foreign_text(s, target.substr(0, question));
+  const std::string_view before = target.substr(0, question);
+  const Value path = foreign_text(s, before.empty() ? "/" : before);
   const Value query =
       question == target.npos ? text_value(s, "") : foreign_text(s, target.substr(question + 1));
   const Value headers = header_dict(s, message);
@@ -260,7 +261,9 @@ bool read_answer(Strand& s, Value v, Answer& out) {
   });
 }
 
-bool has_body(const Answer& answer) { return answer.status != 204 && answer.status != 304; }
+bool has_body(const Answer& answer) {
+  return answer.status != 204 && answer.status != 205 && answer.status != 304;
+}
 
 void write_answer(std::string& text, const Answer& answer, HttpConnection::Answering& to) {
   const bool has_one = has_body(answer);

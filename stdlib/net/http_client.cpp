@@ -207,7 +207,7 @@ bool look_at_pem(Strand& s, std::string& option) {
   if (!file) return fail_with(s.io_error(errno, option));
   if (!access.is_limited()) return true;
   std::string text;
-  if (!read_all(file, text)) return fail_with(s.io_error(errno, option));
+  if (!read_all(file, text, kMostPemBytes)) return fail_with(s.io_error(errno, option));
   if (!is_pem(text)) return fail_with(s.io_error(option + ": there is no PEM in it", "ECERTIFICATE", option));
   option = std::move(text);
   return true;

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 
 #include "stdlib/native/charged_text.h"
@@ -90,11 +91,14 @@ void HttpExchange::give_up() {
 
 // ---- The request
 
+// 0, for libcurl, is no limit.
+static long milliseconds(double seconds) { return static_cast<long>(std::ceil(seconds * 1000)); }
+
 CURL* HttpExchange::begin(uint64_t now_ms) {
   handle_.reset(curl().easy_init());
   if (!handle_) return nullptr;
   if (request_.is_streamed && request_.timeout > 0)
-    deadline_ms_ = now_ms + static_cast<uint64_t>(request_.timeout * 1000);
+    deadline_ms_ = now_ms + static_cast<uint64_t>(milliseconds(request_.timeout));
   set_request();
   set_receivers();
   return handle_.get();
@@ -108,7 +112,7 @@ void HttpExchange::set_request() {
   set(CURLOPT_ACCEPT_ENCODING, "");  // all that it can decode
   set(CURLOPT_FOLLOWLOCATION, request_.most_redirects > 0 ? 1L : 0L);
   set(CURLOPT_MAXREDIRS, request_.most_redirects);
-  if (!request_.is_streamed) set(CURLOPT_TIMEOUT_MS, static_cast<long>(request_.timeout * 1000));
+  if (!request_.is_streamed) set(CURLOPT_TIMEOUT_MS, milliseconds(request_.timeout));
   set(CURLOPT_ERRORBUFFER, message_.data());
   // Child processes must not inherit connections.
   set(

@@ -189,12 +189,15 @@ int HttpReader::end_head() {
   message.method = llhttp_method_name(static_cast<llhttp_method_t>(llhttp_get_method(&parser_)));
   message.minor_version = llhttp_get_http_minor(&parser_);
   if (llhttp_get_http_major(&parser_) != 1) return refuse(505);
+  // It asks a proxy for a tunnel: what comes next would be no requests.
+  if (llhttp_get_method(&parser_) == HTTP_CONNECT) return refuse(501);
   const auto hosts = std::count_if(message.headers.begin(), message.headers.end(),
                                    [&](const auto& header) { return message.name(header) == "host"; });
   if (hosts > 1 || (hosts == 0 && message.minor_version > 0)) return refuse(400);
   if (const int error = check_lengths(); error != 0) return error;
   const HttpMessage::Header* expected = message.find("expect");
-  waits_ = expected != nullptr && equals_in_lower_case(message.value(*expected), "100-continue");
+  waits_ = message.minor_version > 0 && expected != nullptr &&
+           equals_in_lower_case(message.value(*expected), "100-continue");
   parser_.upgrade = 0;  // the client may ask for an upgrade; the program decides later
   in_body_ = true;
   return 0;
@@ -203,6 +206,7 @@ int HttpReader::end_head() {
 int HttpReader::check_lengths() {
   for (const HttpMessage::Header& header : message_->headers) {
     const bool is_coding = message_->name(header) == "transfer-encoding";
+    if (is_coding && message_->minor_version == 0) return refuse(400);  // RFC 9112, 6.1
     if (is_coding && !equals_in_lower_case(message_->value(header), "chunked")) return refuse(501);
   }
   return parser_.content_length > limits_.body_bytes ? refuse(413) : 0;

@@ -40,6 +40,10 @@ serve = f listener -> {
                 _bear_up is_full e
                 is_full = true
             }
+            Err (MemoryLimit e) -> {
+                _bear_up is_full { code: "ENOMEM", message: e.message }
+                is_full = true
+            }
             Err e -> error e
         }
     }

@@ -132,7 +132,8 @@ bool Reading::take(Unread& unread) {
     case Until::end: break;
   }
   const bool has_limit = until_ == Until::line || until_ == Until::end;
-  if (has_limit && (size != 0 ? size : there.size()) > count_) {
+  const size_t counted = size == 0 ? there.size() : until_ == Until::line ? size - 1 : size;
+  if (has_limit && counted > count_) {
     error = EMSGSIZE;
     return false;
   }

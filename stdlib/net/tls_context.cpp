@@ -101,7 +101,7 @@ class Making {
       if (each->empty() || is_pem(*each)) continue;
       std::string text;
       const Descriptor file = options_.reads.to(*each).open(O_RDONLY);
-      if (!file || !read_all(file, text)) {
+      if (!file || !read_all(file, text, kMostPemBytes)) {
         made_.error = errno;
         made_.path = *each;
         return false;

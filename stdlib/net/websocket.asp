@@ -222,7 +222,7 @@ _refuse = target why -> _fail target "EPROTO" why
 
 _check_answer = wanted target key lines -> {
     status = if empty? lines { "" } else { lines[0] }
-    if not (string.starts_with? "HTTP/1.1 101" status) { _refuse target "the answer is {show status}" }
+    if not (status == "HTTP/1.1 101" or string.starts_with? "HTTP/1.1 101 " status) { _refuse target "the answer is {show status}" }
     headers = _read_headers target (drop 1 lines)
     if not (_goes_over? headers) { _refuse target "the answer goes over to another protocol" }
     if get "sec-websocket-accept" headers != Some (_accept_key key) { _refuse target "the answer is to another key" }

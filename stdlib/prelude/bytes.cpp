@@ -63,11 +63,19 @@ Value replace(Strand& s, const Bytes& old, const Bytes& by, const Bytes& b) {
   return checked_bytes(s, out);
 }
 
+// Bytes between two looks at the reasons to stop.
+constexpr uint32_t kAtOnce = 1 << 16;
+
 Value exclusive_or(Strand& s, const Bytes& a, const Bytes& b) {
   if (a.length != b.length) return bad_argument(s, 0, "and b must be of the same length");
+  if (!reserve_text(s, a.length)) return Value::exception();
   Bytes* out = new_bytes(s.allocator(), a.length);
-  std::transform(a.data(), a.data() + a.length, b.data(), out->data(),
-                 [](uint8_t x, uint8_t y) { return x ^ y; });
+  for (uint32_t at = 0, size; at < a.length; at += size) {
+    size = std::min(kAtOnce, a.length - at);
+    if (!s.work(kPieceWork + size / kBytesCopiedPerWork)) return s.raise_stop();
+    std::transform(a.data() + at, a.data() + at + size, b.data() + at, out->data() + at,
+                   [](uint8_t x, uint8_t y) { return x ^ y; });
+  }
   return Value::object(out);
 }
 
@@ -120,7 +128,16 @@ Value from_int(Strand& s, Count size, Value n) {
   if (!reserve_text(s, size)) return Value::exception();
   Bytes* out = new_bytes(s.allocator(), size);
   uint8_t flip = negative ? 255 : 0;
-  for (uint32_t i = 0; i < size; ++i) out->data()[size - 1 - i] = octet_of(magnitude, i) ^ flip;
+  for (uint32_t at = 0, count; at < size; at += count) {
+    count = std::min(kAtOnce, size - at);
+    if (!s.work(kPieceWork + count / kBytesCopiedPerWork)) return s.raise_stop();
+    std::memset(out->data() + at, flip, count);
+  }
+  const auto own = static_cast<uint32_t>(std::min<uint64_t>(size, int_bits(magnitude) / 8 + 1));
+  for (uint32_t i = 0; i < own; ++i) {
+    if (i % kAtOnce == 0 && !s.work(std::min(kAtOnce, own - i))) return s.raise_stop();
+    out->data()[size - 1 - i] = octet_of(magnitude, i) ^ flip;
+  }
   return Value::object(out);
 }
 

@@ -6,6 +6,7 @@
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/prelude/log_gamma.h"
 
 namespace aspen {
 
@@ -135,7 +136,7 @@ Value combinations(Strand& s, Count n, Iterable xs) {
   List* out = new_list(s.allocator());
   if (n > from->length) return Value::object(out);
   double length = from->length;
-  double count = std::exp(std::lgamma(length + 1) - std::lgamma(n + 1.0) - std::lgamma(length - n + 1));
+  double count = std::exp(log_gamma(length + 1) - log_gamma(n + 1.0) - log_gamma(length - n + 1));
   if (!reserve_lists(s, count, n)) return Value::exception();
   std::vector<uint32_t> places(n);
   std::iota(places.begin(), places.end(), 0u);

@@ -7,6 +7,7 @@
 
 #include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/prelude/log_gamma.h"
 
 namespace aspen {
 
@@ -163,7 +164,7 @@ Value product_of(Strand& s, int64_t first, int64_t last) {
 // Reserves memory for the product of the `k` integers up to `n`. False with MemoryLimit pending.
 bool reserve_product(Strand& s, int64_t n, int64_t k) {
   auto whole = static_cast<double>(n), rest = static_cast<double>(n - k);
-  double bits = (std::lgamma(whole + 1) - std::lgamma(rest + 1)) / std::numbers::ln2;
+  double bits = (log_gamma(whole + 1) - log_gamma(rest + 1)) / std::numbers::ln2;
   return room_for_int(s, bits < static_cast<double>(kMaxIntBits) ? static_cast<uint64_t>(bits) : UINT64_MAX);
 }
 

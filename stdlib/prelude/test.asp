@@ -11,7 +11,7 @@ equal = a b -> {
 ## Raises an AssertionError unless a and b are numbers at most `tolerance` apart.
 # test.near 1e-9 0.3 (0.1 + 0.2) => ()
 near = tolerance a b -> {
-    if not (abs (a - b) <= tolerance) {
+    if not (a == b or abs (a - b) <= tolerance) {
         error (AssertionError { message: "expected {a} within {tolerance}, got {b}", expected: a, got: b })
     }
 }

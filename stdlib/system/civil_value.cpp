@@ -116,7 +116,8 @@ bool is_short_format(Strand& s, unsigned i, const String& format) {
 static std::string_view first_piece(std::string_view format) {
   constexpr size_t kBytes = 256;
   size_t end = 0;
-  while (end < std::min(kBytes, format.size())) end += format[end] == '%' ? 2 : 1;
+  while (end < std::min(kBytes, format.size()))
+    end += format[end] != '%' ? 1 : format.substr(end).starts_with("%-") ? 3 : 2;
   return format.substr(0, end);
 }
 

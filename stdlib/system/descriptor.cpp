@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 
+#include <cerrno>
 #include <cstdlib>
 
 #include "stdlib/system/uninterrupted.h"
@@ -12,11 +13,15 @@ Descriptor open_file(const std::string& path, int flags, unsigned mode) {
   return Descriptor(uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); }));
 }
 
-bool read_all(const Descriptor& from, std::string& out) {
+bool read_all(const Descriptor& from, std::string& out, size_t most) {
   char piece[1 << 16];
   for (;;) {
     const ssize_t n = uninterrupted([&] { return ::read(from.number(), piece, sizeof piece); });
     if (n <= 0) return n == 0;
+    if (static_cast<size_t>(n) > most - out.size()) {
+      errno = EFBIG;
+      return false;
+    }
     out.append(piece, static_cast<size_t>(n));
   }
 }

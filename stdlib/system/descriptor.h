@@ -35,7 +35,9 @@ class Descriptor {
 
 // False with errno set. Interrupted calls are made again.
 Descriptor open_file(const std::string& path, int flags, unsigned mode = 0666);
-bool read_all(const Descriptor& from, std::string& out);
+// EFBIG if there are more than `most` bytes: the size that the system reports is 0 for files that it makes
+// up.
+bool read_all(const Descriptor& from, std::string& out, size_t most);
 bool write_all(const Descriptor& to, std::string_view octets);
 // Makes a new file that only its owner may read and write. `path` ends in XXXXXX, which is replaced so that
 // it is the name of the new file.

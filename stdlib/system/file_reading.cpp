@@ -97,7 +97,11 @@ std::optional<Answer<Contents>> read_small_file(const Place& place, bool is_text
   if (!S_ISREG(found.st_mode) || static_cast<size_t>(found.st_size) >= kLargeFile) return std::nullopt;
   const Descriptor file = place.open(O_RDONLY | O_NONBLOCK);
   std::string data;
-  if (!file || !read_all(file, data)) return Answer<Contents>{errno, {}};
+  if (!file) return Answer<Contents>{errno, {}};
+  if (!read_all(file, data, kLargeFile)) {
+    if (errno == EFBIG) return std::nullopt;
+    return Answer<Contents>{errno, {}};
+  }
   return contents(std::move(data), is_text);
 }
 

@@ -41,7 +41,7 @@ bool for_each_named(Strand& s, Value fields, Each each) {
   if (is_kind(fields, Kind::Record)) return for_each_field(s, *as<Record>(fields), own);
   if (!is_kind(fields, Kind::Dict)) return fail_with(wrong_type(s, 0, fields, "a Record or a Dict"));
   const Dict* dict = as<Dict>(fields);
-  for (uint32_t i = 0; i < dict->length; ++i) {
+  for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
     DictEntry entry = entry_at(dict, i);
     if (!is_kind(entry.key, Kind::String))
       return fail_with(wrong_type(s, 0, entry.key, "a Dict with strings for keys"));

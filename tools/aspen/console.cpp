@@ -1,5 +1,6 @@
 #include "tools/aspen/console.h"
 
+#include <poll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include "stdlib/system/child_process.h"
 #include "stdlib/system/log_levels.h"
 #include "stdlib/system/open_file.h"
+#include "tools/aspen/file.h"
 #include "vm/run/runtime.h"
 
 namespace aspen {
@@ -39,7 +41,7 @@ RenderOptions error_style() {
 void write_output(std::string_view text) {
   while (!text.empty()) {
     ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
-    if (count < 0 && errno != EINTR) fail_to_write(errno);
+    if (count < 0 && !may_be_repeated(STDOUT_FILENO, POLLOUT)) fail_to_write(errno);
     if (count > 0) text.remove_prefix(static_cast<size_t>(count));
   }
 }

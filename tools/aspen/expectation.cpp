@@ -49,7 +49,10 @@ void read_line(Expectations& expected, std::string_view line, uint32_t number) {
     expected.is_test = true;
   }
   if (auto text = comment(line, "exit")) {
-    if (auto code = parse_number(*text)) expected.exit_code = static_cast<int>(*code);
+    constexpr int kNone = -1;  // no program ends with it: a mistake here is no test that passes
+    const auto code =
+        text->find_first_not_of("0123456789") == text->npos ? parse_number(*text) : std::nullopt;
+    expected.exit_code = code ? static_cast<int>(*code) : kNone;
     expected.is_test = true;
   }
   if (auto text = comment(line, "args")) {

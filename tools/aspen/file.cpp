@@ -1,6 +1,7 @@
 #include "tools/aspen/file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +11,13 @@
 
 namespace aspen {
 
+bool may_be_repeated(int descriptor, short event) {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN) return false;
+  pollfd ready{descriptor, event, 0};
+  return ::poll(&ready, 1, -1) >= 0 || errno == EINTR;
+}
+
 namespace {
 
 int read_all(int descriptor, std::string& text) {
@@ -18,7 +26,7 @@ int read_all(int descriptor, std::string& text) {
     ssize_t count = read(descriptor, buffer, sizeof buffer);
     if (count == 0) return 0;
     if (count > 0) text.append(buffer, static_cast<size_t>(count));
-    if (count < 0 && errno != EINTR) return errno;
+    if (count < 0 && !may_be_repeated(descriptor, POLLIN)) return errno;
     if (text.size() > kMaxSourceBytes) return EFBIG;
   }
 }

@@ -14,4 +14,8 @@ struct FileText {
 // "-" reads standard input to its end.
 FileText read_file(const std::string& path);
 
+// After a failed read or write: whether to try again. Waits until a descriptor that does not block is ready;
+// `event` is POLLIN or POLLOUT.
+bool may_be_repeated(int descriptor, short event);
+
 }  // namespace aspen

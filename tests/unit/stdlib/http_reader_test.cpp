@@ -51,6 +51,20 @@ std::string post(std::string_view headers, std::string_view body) {
   return "POST /p HTTP/1.1\r\nHost: h\r\n" + std::string(headers) + "\r\n" + std::string(body);
 }
 
+// RFC 9110, 9.3.6 and 10.1.1; RFC 9112, 6.1.
+TEST(HttpReader, RefusesTunnelsAndWhatHttp10DoesNotKnow) {
+  EXPECT_EQ(read("CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"), "501");
+  EXPECT_EQ(read("POST / HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+            "400");
+  HttpBudget budget(SIZE_MAX);
+  for (const char* version : {"1.0", "1.1"}) {
+    HttpReader reader({}, budget);
+    reader.read(std::string("POST / HTTP/") + version +
+                "\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n");
+    EXPECT_EQ(reader.takes_wait(), std::string(version) == "1.1");
+  }
+}
+
 TEST(HttpReader, ReadsRequests) {
   EXPECT_EQ(read("GET /a?b=c HTTP/1.1\r\nHost: here\r\nX-Two:  words and space  \r\n\r\n"),
             "GET /a?b=c [host: here] [x-two: words and space]; ");

@@ -73,7 +73,7 @@ struct Contents {
 Contents contents_of(const std::string& path) {
   Contents contents;
   const Descriptor file = open_file(path, O_RDONLY);
-  if (!file || !read_all(file, contents.text)) contents.error = errno;
+  if (!file || !read_all(file, contents.text, SIZE_MAX)) contents.error = errno;
   return contents;
 }
 
