@@ -36,6 +36,14 @@ TEST(Log, WritesLinesOfText) {
   EXPECT_EQ(logged("log.error_with [\"a\": [1, \"b\"], \"c\": None] \"\""), "T ERROR  a=[1, \"b\"] c=None\n");
 }
 
+// A removed key leaves a hole in the Dict.
+TEST(Log, ReadsDictsWithRemovedKeys) {
+  EXPECT_EQ(logged("log.info_with (remove \"a\" [\"a\": 1, \"b\": 2, \"c\": 3]) \"x\""),
+            "T INFO  x b=2 c=3\n");
+  EXPECT_EQ(logged("log.info_with (remove \"b\" [\"a\": 1, \"b\": 2, \"c\": 3]) \"x\""),
+            "T INFO  x a=1 c=3\n");
+}
+
 // No logged text can look like a line or a field of its own.
 TEST(Log, ALineIsOneLine) {
   EXPECT_EQ(logged("log.info \"two\\nlines\\r\""), "T INFO  two\\nlines\\r\n");
