@@ -145,30 +145,22 @@ void FunctionCompiler::share_unless_complete(Reg value, const std::vector<std::v
 
 // ---- Several targets
 
-// `a[i], a[j] = a[j], a[i]`: each part only changes its place, so each has one owner in the end.
-bool FunctionCompiler::is_permutation(TuplePattern* targets, TupleExpr* values) const {
-  std::vector<bool> used(values->elements.size(), false);
-  for (Pattern* target : targets->elements) {
-    auto* path = dyn<PathPattern>(target);
-    if (path == nullptr) return false;
-    bool found = false;
-    for (size_t i = 0; i < used.size() && !found; ++i) {
-      if (used[i] || !same_path(path->path, values->elements[i])) continue;
-      used[i] = found = true;
-    }
-    if (!found) return false;
-  }
-  return true;
+// `a[i], a[j] = a[j], a[i]`: each part only changes its place, so each has one owner in the end, also if both
+// places are the same. Of three, two may be the same, and one part would get two places. Neither part may
+// hold the other one's place.
+bool FunctionCompiler::is_swap(TuplePattern* targets, TupleExpr* values) {
+  if (targets->elements.size() != 2) return false;
+  auto* left = dyn<PathPattern>(targets->elements[0]);
+  auto* right = dyn<PathPattern>(targets->elements[1]);
+  return left != nullptr && right != nullptr && left->path.steps.size() == right->path.steps.size() &&
+         same_path(left->path, values->elements[1]) && same_path(right->path, values->elements[0]);
 }
 
 // `xs[i], xs[j] = xs[j], xs[i]` of a variable in a register: one instruction. False for anything else.
 bool FunctionCompiler::swap_elements(AssignExpr* expr, TuplePattern* targets, TupleExpr* values) {
-  if (targets->elements.size() != 2) return false;
-  auto* left = dyn<PathPattern>(targets->elements[0]);
-  auto* right = dyn<PathPattern>(targets->elements[1]);
-  if (left == nullptr || right == nullptr) return false;
-  if (!same_path(left->path, values->elements[1]) || !same_path(right->path, values->elements[0]))
-    return false;
+  if (!is_swap(targets, values)) return false;
+  auto* left = as<PathPattern>(targets->elements[0]);
+  auto* right = as<PathPattern>(targets->elements[1]);
   Binding& b = *left->path.root->binding;
   bool one_step =
       left->path.steps.size() == 1 && right->path.steps.size() == 1 && right->path.root->binding == &b;
@@ -195,7 +187,7 @@ void FunctionCompiler::assign_several(AssignExpr* expr, TuplePattern* targets, T
     });
   }
   unsigned saved = top_;
-  Mode mode = is_permutation(targets, values) && !input_.cautious ? Mode::lend : Mode::own;
+  Mode mode = is_swap(targets, values) && !input_.cautious ? Mode::lend : Mode::own;
   std::vector<Pending> pending;
   Reg first = static_cast<Reg>(top_);
   for (Expr* value : values->elements) place(value, alloc(), mode, inside(expr), pending);

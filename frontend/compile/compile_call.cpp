@@ -15,12 +15,11 @@ bool is_part(const Expr* expr) {
          expr->kind == ExprKind::kIndex;
 }
 
-// Whether evaluating it neither fails nor has an effect.
+}  // namespace
+
 bool cannot_fail(const Expr* expr) {
   return expr->kind == ExprKind::kName || expr->kind == ExprKind::kInt || expr->kind == ExprKind::kString;
 }
-
-}  // namespace
 
 void FunctionCompiler::into_call(Expr* expr, Dest dest) {
   CallShape shape = reader_.shape(expr, function_);

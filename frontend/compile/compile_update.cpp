@@ -184,7 +184,7 @@ void FunctionCompiler::pipe_update(PipeUpdateExpr* expr) {
 void FunctionCompiler::push_to_path(PipeUpdateExpr* expr, OpenPath& open) {
   Expr* value_expr = expr->arguments[0];
   unsigned saved = top_;
-  if (!is_simple(value_expr)) paths_.read(open, alloc(), false);
+  if (!cannot_fail(value_expr)) paths_.read(open, alloc(), false);
   release(saved);
   std::vector<Pending> pending;
   Reg value = operand(value_expr, Mode::own, inside(expr), pending);

@@ -15,6 +15,9 @@
 
 namespace aspen {
 
+// Whether evaluating it neither fails nor has an effect.
+bool cannot_fail(const Expr* expr);
+
 class FunctionCompiler : private FunctionWriter {
  public:
   FunctionCompiler(const CompileInput& input, ChunkTables& tables, FunctionCode& out, FunctionInfo& function,
@@ -182,7 +185,7 @@ class FunctionCompiler : private FunctionWriter {
   bool takes_parts_of(const Binding& root) const;
   void store_target(Pattern* target, Reg value, bool moves);
   bool swap_elements(AssignExpr* expr, TuplePattern* targets, TupleExpr* values);
-  bool is_permutation(TuplePattern* targets, TupleExpr* values) const;
+  static bool is_swap(TuplePattern* targets, TupleExpr* values);
 
   void use_module(UseExpr* expr);
   void return_module();

@@ -202,9 +202,12 @@ void Walk::read_parts(Pattern* pattern, Binding* whole, bool moves) {
 
 void Walk::bind_part(Binding* b, Binding* root, unsigned depth, Expr* part) {
   begin(b);
+  const auto known_depth = static_cast<uint8_t>(std::min(depth, kAnyDepth - 1));
+  // Alternatives of `or` may bind the name at different depths.
+  if (root != nullptr && b->root == root) b->depth = std::min(b->depth, known_depth);
   if (root == nullptr || root == b || b->root == root || !may_borrow(b)) return;
   b->root = root;
-  b->depth = static_cast<uint8_t>(std::min(depth, kAnyDepth - 1));
+  b->depth = known_depth;
   b->part = part;
   root->lends = true;
   borrowing_.add(b);

@@ -19,6 +19,18 @@ bool may_fail(const Pattern* pattern) {
          pattern->kind != PatternKind::kPath;
 }
 
+// The innermost pattern after which no test can fail, or `pattern` itself. The rest of a list is tested last.
+const Pattern* last_to_fail(const Pattern* pattern) {
+  if (pattern->kind == PatternKind::kOr) return pattern;
+  const Pattern* last = nullptr;
+  each_inner(pattern, [&](const Pattern* inner) {
+    if (may_fail(inner)) last = inner;
+  });
+  const auto* list = dyn<ListPattern>(pattern);
+  if (list != nullptr && list->rest != nullptr && may_fail(list->rest)) last = list->rest;
+  return last == nullptr ? pattern : last_to_fail(last);
+}
+
 }  // namespace
 
 bool irrefutable(const Pattern* pattern) { return !may_fail(pattern); }
@@ -55,6 +67,7 @@ void PatternWriter::match(Pattern* pattern, Reg source, bool moves, Label& fail)
 void PatternWriter::match(Pattern* pattern, Reg source, bool moves, MatchState state) {
   reserve_names(pattern);
   unsigned saved = to_.top();
+  state.last = last_to_fail(pattern);
   test(pattern, source, moves, state);
   bind_parts(state, source);
   to_.release(saved);
@@ -82,6 +95,7 @@ void PatternWriter::match_parts(TuplePattern* pattern, Reg first, bool moves, Ma
   reserve_names(pattern);
   unsigned saved = to_.top();
   auto elements = pattern->elements;
+  state.last = last_to_fail(pattern);
   for (size_t i = 0; i < elements.size(); ++i) test(elements[i], static_cast<Reg>(first + i), moves, state);
   bind_parts(state, first);
   to_.release(saved);
@@ -201,6 +215,7 @@ void PatternWriter::test_part(Pattern* pattern, PartBinding part, MatchState& st
     state.bindings.push_back(part);
     return;
   }
+  if (part.kind == PartBinding::Kind::rest) part.moves = false;  // later tests may fail
   Reg reg = to_.alloc();
   load_part(part, reg, part.moves ? Mode::own : Mode::lend);
   bool moves = part.moves && part.kind != PartBinding::Kind::key;
@@ -303,7 +318,8 @@ void PatternWriter::test_label(LabelPattern* pattern, Reg source, bool moves, Ma
   test_part(pattern->payload, part, state);
 }
 
-// Each alternative binds its names at once, since the alternatives share the registers of their names.
+// Each alternative binds its names at once, since the alternatives share the registers of their names. If
+// later tests may still fail, it takes nothing out of the value.
 void PatternWriter::test_or(OrPattern* pattern, Reg source, bool moves, MatchState& state) {
   Label matched;
   auto alternatives = pattern->alternatives;
@@ -312,7 +328,13 @@ void PatternWriter::test_or(OrPattern* pattern, Reg source, bool moves, MatchSta
     bool last = i + 1 == alternatives.size();
     Label next;
     MatchState own{{}, last ? state.fail : &next, state.tries, state.guard};
+    const bool may_take = pattern == state.last;
+    if (may_take) own.last = last_to_fail(alternatives[i]);
     test(alternatives[i], source, moves, own);
+    for (PartBinding& part : own.bindings) {
+      part.taken &= may_take;
+      if (part.kind == PartBinding::Kind::rest) part.moves &= may_take;
+    }
     bind_parts(own, source);
     to_.release(saved);
     if (last) break;

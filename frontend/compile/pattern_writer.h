@@ -64,6 +64,7 @@ class PatternWriter {
     Label* fail;
     bool tries = false;  // see try_match
     Expr* guard = nullptr;
+    const Pattern* last = nullptr;  // the last one that may fail
   };
 
   void match(Pattern* pattern, Reg source, bool moves, MatchState state);

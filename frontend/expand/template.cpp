@@ -46,8 +46,10 @@ class Collector {
       } else if (auto* call = dyn<CallExpr>(statement); call != nullptr && !call->parenthesized) {
         add_chain(call, true);
       } else {
+        const size_t before = out_.points.size();
         visit(statement);
-        if (statement->kind == ExprKind::kName && rules_.names) out_.points.back().is_statement = true;
+        if (statement->kind == ExprKind::kName && out_.points.size() > before)
+          out_.points.back().is_statement = true;
       }
     }
   }
@@ -68,8 +70,8 @@ class Collector {
         if (rules_.names) rules_.refuse(expr);
         return;
       // The calls that stand for these keywords are not in the text.
-      case ExprKind::kSpawn: return visit(as<SpawnExpr>(expr)->function->body);
-      case ExprKind::kFiber: return visit(as<FiberExpr>(expr)->function->body);
+      case ExprKind::kSpawn: return visit_function(as<SpawnExpr>(expr)->function);
+      case ExprKind::kFiber: return visit_function(as<FiberExpr>(expr)->function);
       case ExprKind::kYield:
         if (as<YieldExpr>(expr)->value != nullptr) visit(as<YieldExpr>(expr)->value);
         return;
@@ -182,9 +184,15 @@ class Collector {
     out_.points.push_back({Point::Kind::name, false, exact, is_updated});
   }
 
+  // There may be comments after a parenthesis.
   Span without_parentheses(Span span) const {
-    const size_t skipped = out_.text(span).find_first_not_of("( \t\r\n");
-    const auto length = static_cast<uint32_t>(std::min<size_t>(skipped, span.length));
+    const std::string_view text = out_.text(span);
+    size_t skipped = std::min(text.find_first_not_of("( \t\r\n"), text.size());
+    while (skipped < text.size() && text[skipped] == '#') {
+      const size_t end = std::min(text.find('\n', skipped), text.size());
+      skipped = std::min(text.find_first_not_of("( \t\r\n", end), text.size());
+    }
+    const auto length = static_cast<uint32_t>(skipped);
     return {span.offset + length, span.length - length};
   }
 
@@ -204,9 +212,10 @@ class Collector {
   }
 
   void visit_atom(Expr* atom) {
+    const size_t before = out_.points.size();
     visit(atom);
     const bool is_word = atom->kind == ExprKind::kName && !atom->parenthesized;
-    if (is_word && rules_.names) out_.points.back().in_chain = true;
+    if (is_word && out_.points.size() > before) out_.points.back().in_chain = true;
   }
 
   bool add_atom(Expr* expr) {

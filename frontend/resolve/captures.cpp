@@ -58,11 +58,13 @@ class Captures {
     }
   }
 
-  // A closure above the line can be completed later only if a variable of the same block keeps it.
+  // A closure above the line can be completed later only if a variable of the same block keeps it, and
+  // nothing else.
   void check(const ForwardUse& use) {
     if (!needs_capture(*use.binding) || use.function == use.binding->literal->info) return;
     Binding* keeper = use.function->target;
-    if (keeper != nullptr && keeper->block == use.binding->block) {
+    if (keeper != nullptr && keeper->block == use.binding->block && keeper->bound == 1 &&
+        keeper->literal == use.function->literal) {
       keeper->last_mention = std::max(keeper->last_mention, use.binding->span.end());
       return;
     }

@@ -59,8 +59,7 @@ class Resolver {
       case ExprKind::kIs:
       case ExprKind::kLogical: {
         Scope scope(names_);
-        condition(expr);
-        return check_left(expr);
+        return condition(expr);
       }
       case ExprKind::kNot: {
         Scope scope(names_);
@@ -132,10 +131,11 @@ class Resolver {
     if (auto* is = dyn<IsExpr>(expr)) {
       visit(is->subject);
       binder_.bind_fresh(is->pattern);
-      return;
+      return check_left(expr);
     }
     auto* logical = dyn<LogicalExpr>(expr);
     if (logical == nullptr) return visit(expr);
+    check_left(expr);
     if (logical->is_and) {
       condition(logical->left);
       condition(logical->right);

@@ -47,8 +47,13 @@ class Unshadower {
     each_child(expr, [&](Expr* child) { visit(child); });
   }
 
-  // A record's short fields come first: what is noted once stays.
   void visit(Pattern* pattern) {
+    visit_fields(pattern);
+    each_name(pattern, [&](NamePattern* name) { note(name->name, name->binding, name->span, ""); });
+  }
+
+  // A record's short fields come before all names: what is noted once stays.
+  void visit_fields(Pattern* pattern) {
     if (auto* record = dyn<RecordPattern>(pattern)) {
       for (RecordPatternField& field : record->fields) {
         auto* name = dyn<NamePattern>(field.pattern);
@@ -56,7 +61,7 @@ class Unshadower {
           note(name->name, name->binding, name->span, std::string(field.field.text()) + ": ");
       }
     }
-    each_name(pattern, [&](NamePattern* name) { note(name->name, name->binding, name->span, ""); });
+    each_inner(pattern, [&](Pattern* inner) { visit_fields(inner); });
   }
 
   void note_field(const RecordItem& item) {

@@ -78,25 +78,6 @@ const Word* Interpreter::slow_SetCapture(Strand& s, const Word* pc, Value* base)
 
 // ---- Updates
 
-const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  Value& container = base[a_of(pc)];
-  Value first = base[b_of(pc)], second = base[c_of(pc)];
-  Value to_first = index_value(s, container, second);
-  if (to_first.is_exception()) return unwind(s);
-  Value to_second = index_value(s, container, first);
-  if (to_second.is_exception()) return unwind(s);
-  // Finding the first place may have copied the container and so moved the second one; each place is
-  // therefore found when it is written.
-  Value* place = own_element(s, container, first, false);
-  if (place == nullptr) return unwind(s);
-  *place = to_first;
-  place = own_element(s, container, second, false);
-  if (place == nullptr) return unwind(s);
-  *place = to_second;
-  return after(pc);
-}
-
 const Word* Interpreter::slow_SetField(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   if (host_type(base[a_of(pc)]) != nullptr)
@@ -145,6 +126,29 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
   Value* place = own_element(s, container, index, true);
   if (place == nullptr) return unwind(s);
   *place = value;
+  return after(pc);
+}
+
+const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value& container = base[a_of(pc)];
+  Value first = base[b_of(pc)], second = base[c_of(pc)];
+  Value to_first = index_value(s, container, second);
+  if (to_first.is_exception()) return unwind(s);
+  Value to_second = index_value(s, container, first);
+  if (to_second.is_exception()) return unwind(s);
+  if (is_kind(container, Kind::Bytes) && first.is_small_int() && second.is_small_int()) {
+    const bool done = set_octet(s, container, first, to_first) && set_octet(s, container, second, to_second);
+    return done ? after(pc) : unwind(s);
+  }
+  // Finding the first place may have copied the container and so moved the second one; each place is
+  // therefore found when it is written.
+  Value* place = own_element(s, container, first, false);
+  if (place == nullptr) return unwind(s);
+  *place = to_first;
+  place = own_element(s, container, second, false);
+  if (place == nullptr) return unwind(s);
+  *place = to_second;
   return after(pc);
 }
 

@@ -49,7 +49,7 @@ TEST(CompileErrors, OperatorsAfterACallForItsEffect) {
   for (const char* program :
        {"a = true\nassert a == false", "x = 3\nprint x == 4", "f = x -> { assert x > 1 }", "print 1 + 2",
         "x = 1\nif x == 1 { print x and x == 2 }", "print 5 is Some _", "a = 1\nassert a == 1 and a == 2",
-        "print [1] |> map (x -> x)"})
+        "a = 1\nassert a == 1 and a == 2 and a == 3", "print [1] |> map (x -> x)"})
     EXPECT_EQ(error_of(program), "E0418") << program;
   for (const char* program :
        {"x = (print 1) == ()", "assert (1 == 1)", "print = x -> x\ny = print 1 == 1",

@@ -1,0 +1,11 @@
+# A comment may stand between a parenthesis and a name.
+syntax 'same e { (# c
+    e) }
+print (same 3)    # expect: 3
+
+syntax 'shown e { tmp = e; print (    # (the value)
+    # of the macro
+    tmp) }
+tmp = 5
+shown 7           # expect: 7
+print tmp         # expect: 5
