@@ -141,6 +141,8 @@ struct Zstd {
   decltype(&ZSTD_freeDCtx) free_decompressor;
   decltype(&ZSTD_DCtx_setParameter) set_decompressor;
   decltype(&ZSTD_decompressStream) decompress;
+  decltype(&ZSTD_findFrameCompressedSize) frame_size;
+  decltype(&ZSTD_getFrameContentSize) content_size;
   decltype(&ZSTD_isError) is_error;
   decltype(&ZSTD_getErrorName) error_name;
   bool is_there = false;
@@ -155,13 +157,18 @@ struct FreeZstd {
   void operator()(ZSTD_DCtx* context) const { zstd().free_decompressor(context); }
 };
 
+// What a decompressor takes besides its window: at most so many bytes.
+constexpr size_t kZstdOwnBytes = size_t{512} << 10;
+// The largest window of the frames in whole data, in bytes; at most 2 ** kMostZstdWindowLog.
+constexpr int kMostZstdWindowLog = 27;
+size_t zstd_window(std::string_view data);
+
 class ZstdDecompress {
  public:
   static uint64_t ns_per_byte() { return 2; }
 
-  ZstdDecompress() : context_(zstd().create_decompressor()) {}
   // For data with windows of at most 2 ** most_window_log bytes. Other data is corrupt.
-  explicit ZstdDecompress(int most_window_log) : ZstdDecompress() {
+  explicit ZstdDecompress(int most_window_log) : context_(zstd().create_decompressor()) {
     if (context_) zstd().set_decompressor(context_.get(), ZSTD_d_windowLogMax, most_window_log);
   }
 

@@ -173,7 +173,9 @@ Value zstd_usual(Strand& s, Octets data) { return zstd_with(s, kUsualZstdLevel, 
 
 Value unzstd_most(Strand& s, size_t most, Octets data) {
   if (!has_zstd(s)) return Value::exception();
-  ZstdDecompress codec;
+  Charge window(s.machine().heap().memory());
+  if (!s.charge(window, zstd_window(data.view) + kZstdOwnBytes)) return Value::exception();
+  ZstdDecompress codec(kMostZstdWindowLog);
   return run(s, codec, data.view, most);
 }
 Value unzstd_max(Strand& s, Count n, Octets data) { return unzstd_most(s, n, data); }

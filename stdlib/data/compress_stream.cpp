@@ -17,7 +17,7 @@ namespace {
 // What a codec takes besides the data that waits for it.
 constexpr size_t kZlibBytes = size_t{64} << 10;
 constexpr int kMostWindowLog = 23;
-constexpr size_t kZstdBytes = (size_t{1} << kMostWindowLog) + (size_t{512} << 10);
+constexpr size_t kZstdBytes = (size_t{1} << kMostWindowLog) + kZstdOwnBytes;
 
 struct Unpacker {
   Unpacker(size_t own_bytes, Charge bytes) : codec_bytes(own_bytes), charge(std::move(bytes)) {}

@@ -11,6 +11,7 @@
 #include "stdlib/native/fields.h"
 #include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/pieces.h"
 #include "stdlib/native/record_dict.h"
 #include "vm/heap/heap.h"
 #include "vm/run/operators/show.h"
@@ -85,28 +86,33 @@ Value refuse_field(Strand& s, std::string_view why) {
   return s.value_error(std::string(s.native()->name) + ": " + std::string(why));
 }
 
+constexpr uint64_t kWorkPerByte = 4;
+
 // False with an error pending.
 bool append_field(Strand& s, ScratchText& out, std::string_view field, const CsvOptions& options,
                   bool alone) {
   const char special[] = {options.separator, '\n', '\r', options.quote.value_or('\n')};
   const bool would_be_dropped = out.empty() && field.starts_with(kCsvByteOrderMark);
-  const bool plain = field.find_first_of(std::string_view(special, sizeof special)) == field.npos &&
-                     !(alone && field.empty()) && !would_be_dropped;
-  if (plain) {
-    out += field;
-    return true;
-  }
+  bool is_plain = !(alone && field.empty()) && !would_be_dropped;
+  Pieces looked_at(s, field, kWorkPerByte);
+  for (std::string_view piece; is_plain && looked_at.next(piece);)
+    is_plain = piece.find_first_of(std::string_view(special, sizeof special)) == piece.npos;
+  if (looked_at.has_stopped()) return fail_with(s.raise_stop());
+  if (is_plain) return append_paid(s, out, field) || fail_with(s.raise_stop());
   if (!options.quote) {
     if (field.empty() || would_be_dropped) return (out += field, true);
     return fail_with(refuse_field(s, "a field has a separator or a line's end, and there are no quotes"));
   }
   out += *options.quote;
-  for (char c : field) {
-    if (c == options.quote) out += c;
-    out += c;
+  Pieces written(s, field, kWorkPerByte);
+  for (std::string_view piece; written.next(piece);) {
+    for (char c : piece) {
+      if (c == options.quote) out += c;
+      out += c;
+    }
   }
   out += *options.quote;
-  return true;
+  return !written.has_stopped() || fail_with(s.raise_stop());
 }
 
 bool is_some(Value v) { return is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome; }

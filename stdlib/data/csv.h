@@ -54,6 +54,9 @@ class CsvReader {
   }
   std::optional<Value> read_plain();
   std::optional<Value> read_quoted();
+  std::optional<Value> without_doubled_quotes(std::string_view text, size_t doubled);
+  bool pay_pieces(size_t& paid);
+  std::nullopt_t stop();
   std::optional<Value> field(std::string_view text);
 
   Strand& strand_;

@@ -1,7 +1,12 @@
+#include <algorithm>
+#include <utility>
+
 #include "stdlib/data/csv.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/pieces.h"
 #include "vm/object/utf8.h"
 #include "vm/run/operators/show.h"
+#include "vm/run/scratch.h"
 
 namespace aspen {
 
@@ -84,27 +89,55 @@ std::optional<Value> CsvReader::field(std::string_view text) {
   return text_value(strand_, text);
 }
 
+// For a field that is paid for up to `paid`: once a piece has come. False if the strand has to stop.
+bool CsvReader::pay_pieces(size_t& paid) {
+  if (at_ - paid < kBytesPerPiece) return true;
+  return strand_.work(at_ - std::exchange(paid, at_));
+}
+
 std::optional<Value> CsvReader::read_plain() {
   const size_t begin = at_;
-  while (!at_line_end() && text_[at_] != options_.separator) ++at_;
-  strand_.work(at_ - begin);
+  size_t paid = begin;
+  for (; !at_line_end() && text_[at_] != options_.separator; ++at_) {
+    if (!pay_pieces(paid)) return stop();
+  }
+  strand_.work(at_ - paid);
   return field(text_.substr(begin, at_ - begin));
 }
 
 std::optional<Value> CsvReader::read_quoted() {
-  std::string text;
-  const size_t opened = line_;
-  for (++at_;; ++at_) {
+  const size_t opened = line_, begin = ++at_;
+  size_t doubled = 0, paid = begin;
+  for (;; ++at_) {
     if (at_ == text_.size()) return refuse(opened, "a quote is not closed");
-    const bool is_quote = text_[at_] == options_.quote;
-    if (is_quote && (++at_ == text_.size() || text_[at_] != options_.quote)) break;
+    if (!pay_pieces(paid)) return stop();
     if (text_[at_] == '\n') ++line_;
-    text += text_[at_];
+    if (text_[at_] != options_.quote) continue;
+    if (at_ + 1 == text_.size() || text_[at_ + 1] != options_.quote) break;
+    ++at_;
+    ++doubled;
   }
-  strand_.work(text.size());
+  const std::string_view text = text_.substr(begin, at_++ - begin);
+  strand_.work(at_ - paid);
   if (!at_line_end() && text_[at_] != options_.separator)
     return refuse(line_, "there is text after a closing quote");
-  return field(text);
+  return doubled == 0 ? field(text) : without_doubled_quotes(text, doubled);
+}
+
+std::optional<Value> CsvReader::without_doubled_quotes(std::string_view text, size_t doubled) {
+  ScratchText out = scratch_text(strand_);
+  out.reserve(text.size() - doubled);
+  while (!text.empty()) {
+    const std::string_view piece = text.substr(0, std::min(text.find(*options_.quote), text.size() - 1) + 1);
+    if (!append_paid(strand_, out, piece)) return stop();
+    text.remove_prefix(std::min(piece.size() + (piece.back() == options_.quote), text.size()));
+  }
+  return field(out);
+}
+
+std::nullopt_t CsvReader::stop() {
+  strand_.raise_stop();
+  return std::nullopt;
 }
 
 std::nullopt_t CsvReader::refuse(size_t line, const std::string& why) {

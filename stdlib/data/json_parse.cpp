@@ -234,7 +234,12 @@ class Reader {
 
   bool skip_digits() {
     const char* begin = at_;
-    while (at_ < end_ && is_digit(*at_)) ++at_;
+    for (; at_ < end_ && is_digit(*at_); ++at_) {
+      const auto length = static_cast<size_t>(at_ - begin);
+      if (length % kBytesPerPiece != kBytesPerPiece - 1) continue;
+      stopped_ = !strand_.work(kBytesPerPiece);
+      if (stopped_) return false;
+    }
     return at_ != begin;
   }
 
@@ -260,7 +265,14 @@ class Reader {
     return integer ? read_integer(text, digits, count, negative) : read_float(text);
   }
 
+  // It is read in one step, which cannot be stopped.
   Value read_float(std::string_view text) {
+    constexpr size_t kMostCharacters = size_t{1} << 20;
+    constexpr uint64_t kWorkPerCharacter = 4;
+    too_large_ = text.size() > kMostCharacters;
+    stopped_ =
+        !too_large_ && !strand_.work(text.size() / kBytesPerPiece * kBytesPerPiece * kWorkPerCharacter);
+    if (too_large_ || stopped_) return Value::undefined();
     const double d = *parse_float(text);
     if (std::isfinite(d)) return Value::number(d);
     at_ = text.data();

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <memory>
 #include <span>
 
@@ -20,6 +21,7 @@
 #include "stdlib/native/outside.h"
 #include "vm/heap/heap.h"
 #include "vm/run/operators/show.h"
+#include "vm/run/scratch.h"
 
 namespace aspen {
 
@@ -122,18 +124,12 @@ class Matcher {
 
   // Moves to the next match that does not overlap the last one. Its groups are valid after `read_groups`.
   bool next() {
-    if (at_ > text_.size()) return false;
-    const bool times = is_timed();
-    if (times) watch_.start();
-    const bool matches = pattern_.re().Match(piece(text_), at_, text_.size(), anchor_, &whole_, 1);
-    if (times) watch_.stop(pattern_.most_scan_ns(text_.size() - at_));
-    if (!matches) return false;
-    found[0] = span(whole_);
-    const size_t begin = found[0].begin, end = found[0].end;
-    at_ = end > begin
-              ? end
-              : end + (end < text_.size() ? character_bytes(static_cast<unsigned char>(text_[end])) : 1);
-    return true;
+    // RE2 finds `\B` also between the bytes of a character.
+    while (next_of_bytes()) {
+      if (!is_within_character(found[0].begin)) return true;
+      for (at_ = found[0].begin; is_within_character(at_);) ++at_;
+    }
+    return false;
   }
   void read_groups() {
     if (found.size() == 1) return;
@@ -151,6 +147,25 @@ class Matcher {
   std::vector<Span> found;
 
  private:
+  bool is_within_character(size_t at) const {
+    return at < text_.size() && (static_cast<uint8_t>(text_[at]) & 0xc0) == 0x80;
+  }
+
+  bool next_of_bytes() {
+    if (at_ > text_.size()) return false;
+    const bool times = is_timed();
+    if (times) watch_.start();
+    const bool matches = pattern_.re().Match(piece(text_), at_, text_.size(), anchor_, &whole_, 1);
+    if (times) watch_.stop(pattern_.most_scan_ns(text_.size() - at_));
+    if (!matches) return false;
+    found[0] = span(whole_);
+    const size_t begin = found[0].begin, end = found[0].end;
+    at_ = end > begin
+              ? end
+              : end + (end < text_.size() ? character_bytes(static_cast<unsigned char>(text_[end])) : 1);
+    return true;
+  }
+
   // A search in a short text is paid for before.
   bool is_timed() const {
     constexpr size_t kQuicklyScanned = size_t{16} << 10;
@@ -431,8 +446,9 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c =
 // The number of the group that `$name` or `$12` refers to; -1 if there is none.
 int group_number(const RE2& pattern, std::string_view name) {
   if (std::isdigit(static_cast<unsigned char>(name[0]))) {
-    int number = std::atoi(std::string(name.substr(0, 3)).c_str());
-    return number <= pattern.NumberOfCapturingGroups() ? number : -1;
+    int number = 0;
+    const bool fits = std::from_chars(name.data(), name.data() + name.size(), number).ec == std::errc();
+    return fits && number <= pattern.NumberOfCapturingGroups() ? number : -1;
   }
   auto found = pattern.NamedCapturingGroups().find(std::string(name));
   return found == pattern.NamedCapturingGroups().end() ? -1 : found->second;
@@ -448,8 +464,12 @@ size_t name_length(std::string_view text) {
 // The replacement, split into text and groups once. False with a ValueError pending.
 class Replacement {
  public:
+  explicit Replacement(Strand& s) : parts_(scratch<Part>(s)) {}
+
   bool read(Strand& s, const RE2& pattern, std::string_view with) {
+    const bool pays = Operation::kept_by(s) == nullptr;  // not again after a wait
     while (!with.empty()) {
+      if (pays && !s.work(kPieceWork)) return fail_with(s.raise_stop());
       size_t dollar = std::min(with.find('$'), with.size());
       if (dollar > 0) parts_.push_back({with.substr(0, dollar), -1});
       with.remove_prefix(dollar);
@@ -470,14 +490,24 @@ class Replacement {
     return true;
   }
 
-  void append(ScratchText& out, const String& text, Spans spans) const {
+  // False if the strand has to stop, or if the text would be too long.
+  bool append(Strand& s, ScratchText& out, const String& text, Spans spans) const {
+    constexpr size_t kPartsAtOnce = 1024;
+    size_t left = 0;
     for (const Part& piece : parts_) {
+      if (left == 0) {
+        left = kPartsAtOnce;
+        if (!s.work(std::min(parts_.size(), kPartsAtOnce))) return fail_with(s.raise_stop());
+        if (!text_fits(s, out.size())) return false;
+      }
+      --left;
       if (piece.group < 0) {
         out += piece.text;
       } else if (const Span group = spans[static_cast<size_t>(piece.group)]; group.begin != Span::kAbsent) {
         out += part(text, group);
       }
     }
+    return text_fits(s, out.size());
   }
 
  private:
@@ -485,20 +515,19 @@ class Replacement {
     std::string_view text;
     int group;
   };
-  std::vector<Part> parts_;
+  Scratch<Part> parts_;
 };
 
 Value replace_some(Strand& s, const Regex& r, const String& with, const String& text, uint32_t most) {
-  Replacement replacement;
+  Replacement replacement(s);
   if (!replacement.read(s, r.pattern->re(), with.view())) return Value::exception();
   ScratchText out = scratch_text(s);
   uint32_t begin = 0;
   bool fits = true;
   const auto use = [&](Spans spans) {
     out += part(text, {begin, spans[0].begin});
-    replacement.append(out, text, spans);
     begin = spans[0].end;
-    return fits = text_fits(s, out.size());
+    return fits = replacement.append(s, out, text, spans);
   };
   return with_matches(s, {r.pattern, text, true, most}, use, [&] {
     if (!fits) return Value::exception();

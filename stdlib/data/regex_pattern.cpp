@@ -23,6 +23,7 @@ struct Outline {
   // How often `{n}` may compile a part: the largest n after anything but a group, and the product of all
   // those after groups, which may be in each other.
   size_t repeats = 1, group_repeats = 1;
+  bool has_bytes = false;  // `\C`, which RE2 takes for any byte: a match might end within a character
   static constexpr size_t kMostRepeats = 1000;  // RE2 accepts no more, also of repeats in each other
 
   // Of its program, as far as its text shows them.
@@ -54,6 +55,7 @@ Outline outline_of(std::string_view text) {
     } else if (text[i] == '\\') {
       ++i;
       if (i < text.size() && (text[i] == 'p' || text[i] == 'P')) ++out.classes;
+      out.has_bytes |= i < text.size() && text[i] == 'C';
     } else if (text[i] == '(') {
       out.nesting = std::max(out.nesting, ++open);
     } else if (text[i] == ')' && open > 0) {
@@ -122,6 +124,7 @@ constexpr Remedy kRemedies[] = {
     {"invalid perl operator: (?>", "a search never goes back, so an atomic group is a group: `(?:…)`"},
     {"bad repetition operator: ", "a search never goes back, so one sign is enough: `+` for `++`"},
     {"invalid escape sequence: \\k", kNoReferences},
+    {"invalid escape sequence: \\C", "a pattern matches whole characters: `(?s:.)` is any of them"},
 };
 
 std::string_view remedy_for(std::string_view complaint) {
@@ -275,6 +278,10 @@ std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text
   const Outline outline = outline_of(text);
   if (outline.nesting > kMostNesting) {
     refused(s, "the pattern nests more than " + std::to_string(kMostNesting) + " groups");
+    return nullptr;
+  }
+  if (outline.has_bytes) {
+    refused(s, "invalid escape sequence: \\C");
     return nullptr;
   }
   const size_t tree = tree_bytes(text, outline);

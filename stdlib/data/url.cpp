@@ -323,14 +323,14 @@ Value join(Strand& s, const String& base_text, const String& reference_text) {
 
 // The text of a field, which is a text, `Some` text, `None` or missing; nothing for the last two. False with
 // an error pending, or if a future is missed.
-bool field_text(Strand& s, const Record& record, const char* name, std::optional<std::string>& out) {
+bool field_text(Strand& s, const Record& record, const char* name, std::optional<std::string>& out,
+                TextRoom& room) {
   int slot = s.machine().shapes()[record.shape()].slot(s.machine().symbols().intern(name));
   if (slot < 0) return true;
   Value v = record.slots()[slot];
   if (!s.touch(v)) return false;
   if (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) v = as<LabelBox>(v)->payload;
   if (!s.touch(v)) return false;
-  TextRoom room(s);
   return v == none() || append_text(out.emplace(), s, v, room);
 }
 
@@ -352,11 +352,12 @@ constexpr const char* kNames[] = {"scheme", "user", "host", "port", "path", "que
 Value show(Strand& s, const Record& record) {
   if (!has_only_fields(s, record, kNames)) return Value::exception();
   std::optional<std::string> texts[std::size(kNames)];
+  std::optional<TextRoom> rooms[std::size(kNames)];
   Parts parts;
   std::string_view* views[] = {&parts.scheme, &parts.user,  &parts.host,    &parts.port,
                                &parts.path,   &parts.query, &parts.fragment};
   for (size_t i = 0; i < std::size(kNames); ++i) {
-    if (!field_text(s, record, kNames[i], texts[i])) return Value::exception();
+    if (!field_text(s, record, kNames[i], texts[i], rooms[i].emplace(s))) return Value::exception();
     if (texts[i]) *views[i] = *texts[i];
   }
   const std::string host = in_brackets(parts.host);

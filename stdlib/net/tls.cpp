@@ -24,6 +24,8 @@ bool read_protocols(Strand& s, Value v, std::string& out) {
       return fail_with(bad_argument(s, 0, "has an alpn of more than names like \"http/1.1\""));
     out += static_cast<char>(name.size());
     out += name;
+    if (out.size() > UINT16_MAX)
+      return fail_with(bad_argument(s, 0, "has an alpn of more than 65,535 bytes"));
   }
   return s.work(1) || (s.raise_stop(), false);  // the list may have ended early
 }

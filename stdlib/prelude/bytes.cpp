@@ -10,6 +10,7 @@
 #include "stdlib/native/pieces.h"
 #include "stdlib/native/text_search.h"
 #include "vm/run/operators/paid_text.h"
+#include "vm/run/operators/show.h"
 
 namespace aspen {
 
@@ -57,7 +58,8 @@ Value replace(Strand& s, const Bytes& old, const Bytes& by, const Bytes& b) {
   std::string_view rest = b.view();
   for (size_t at; (at = find_part(s, rest, old.view())) != rest.npos; rest.remove_prefix(at + old.length)) {
     out.append(rest.substr(0, at)).append(by.view());
-    if (out.size() > UINT32_MAX || !s.work(kPieceWork)) break;
+    if (!text_fits(s, out.size())) return Value::exception();
+    if (!s.work(kPieceWork + by.length / kBytesCopiedPerWork)) break;
   }
   out += rest;
   return checked_bytes(s, out);

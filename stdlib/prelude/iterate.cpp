@@ -27,7 +27,9 @@ Value sum_of_range(Strand& s, const Range& range) {
 int64_t sum_small(Elements& elements, Value& v) {
   int64_t total = 0;
   while (elements.next(v)) {
-    if (!v.is_small_int() || __builtin_add_overflow(total, v.as_small_int(), &total)) return total;
+    int64_t next;
+    if (!v.is_small_int() || __builtin_add_overflow(total, v.as_small_int(), &next)) return total;
+    total = next;
   }
   v = Value::undefined();
   return total;

@@ -255,10 +255,11 @@ Value padded(Strand& s, uint32_t n, const String& text, uint64_t numerator) {
   uint64_t left = missing * numerator / 2;
   if (!reserve_text(s, missing + text.length)) return Value::exception();
   String* out = new_string(s.allocator(), static_cast<uint32_t>(missing + text.length), text.ascii());
-  char* at = std::fill_n(out->data(), left, ' ');
-  at = std::copy_n(text.data(), text.length, at);
-  std::fill_n(at, missing - left, ' ');
-  return Value::object(out);
+  char* const at = out->data() + left;
+  std::copy_n(text.data(), text.length, at);
+  const bool is_full =
+      fill_repeated(s, out->data(), left, " ") && fill_repeated(s, at + text.length, missing - left, " ");
+  return is_full ? Value::object(out) : s.raise_stop();
 }
 Value pad_left(Strand& s, Count n, const String& text) { return padded(s, n, text, 2); }
 Value pad_right(Strand& s, Count n, const String& text) { return padded(s, n, text, 0); }

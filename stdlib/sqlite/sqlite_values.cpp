@@ -6,6 +6,7 @@
 #include "stdlib/native/elements.h"
 #include "stdlib/native/fields.h"
 #include "vm/object/utf8.h"
+#include "vm/run/interned.h"
 
 namespace aspen {
 
@@ -177,15 +178,16 @@ bool read_parameters(Strand& s, unsigned index, Value v, SqlParameters& out, Cha
 const Shape* shape_of_rows(Strand& s, const SqlRows& rows) {
   std::vector<Symbol> names;
   for (const std::string& column : rows.columns) {
-    const Symbol name = s.machine().symbols().intern(valid_utf8(column) ? column : "?");
-    if (std::find(names.begin(), names.end(), name) != names.end()) {
+    const std::optional<Symbol> name = intern_name(s, valid_utf8(column) ? column : "?");
+    if (!name) return nullptr;
+    if (std::find(names.begin(), names.end(), *name) != names.end()) {
       s.value_error("two columns are called " + column,
                     "give one of them another name: select … as other_name");
       return nullptr;
     }
-    names.push_back(name);
+    names.push_back(*name);
   }
-  return &s.machine().shapes().intern(names);
+  return intern_shape(s, names);
 }
 
 Value row_value(Strand& s, const Shape& shape, const SqlRows& rows, size_t index) {

@@ -20,6 +20,7 @@ struct FilePut::State {
   const std::string path;
   const int flags;
   const std::string octets;
+  const Charge charge;
   GiveUp stop;
   // Used under the lock of `stop`, except for files on a disk:
   Descriptor file;
@@ -75,8 +76,9 @@ std::optional<int> FilePut::State::write(int milliseconds) {
   return file.close() ? 0 : errno;
 }
 
-FilePut::FilePut(FileAccess access, std::string path, int flags, std::string octets)
-    : state_(new State{access, std::move(path), flags, std::move(octets), {}, {}, false, 0}) {}
+FilePut::FilePut(FileAccess access, std::string path, int flags, std::string octets, Charge charge)
+    : state_(new State{
+          access, std::move(path), flags, std::move(octets), std::move(charge), {}, {}, false, 0}) {}
 
 std::optional<int> FilePut::go_on_for(int milliseconds) const {
   auto inside = state_->stop.enter();

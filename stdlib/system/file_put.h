@@ -6,6 +6,7 @@
 #include <string>
 
 #include "stdlib/system/place.h"
+#include "vm/heap/memory_account.h"
 
 namespace aspen {
 
@@ -14,8 +15,8 @@ namespace aspen {
 // this object share one state.
 class FilePut {
  public:
-  // `flags`: O_TRUNC or O_APPEND.
-  FilePut(FileAccess access, std::string path, int flags, std::string octets);
+  // `flags`: O_TRUNC or O_APPEND. `charge`: for the text.
+  FilePut(FileAccess access, std::string path, int flags, std::string octets, Charge charge);
 
   // Called by one thread at a time. 0 when everything is written, or an errno. Nothing: the time has passed,
   // and the caller calls it again.

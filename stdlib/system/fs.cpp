@@ -177,14 +177,28 @@ std::optional<int> try_put(const Place& place, const std::string& path, std::str
   return file && write_all(file, octets) && file.close() ? 0 : errno;
 }
 
-// The other thread writes a copy, as it may go on after the collector has freed the value.
+// What another thread writes: a copy, as it may go on after the collector has freed the value.
+struct Copy {
+  std::string octets;
+  Charge charge;
+};
+
+// Empty if the write goes on. Nothing, with MemoryLimit pending, if there is no memory for it.
+std::optional<Copy> copy_to_write(Strand& s, std::string_view octets) {
+  Charge charge(s.machine().heap().memory());
+  if (Operation::kept_by(s) != nullptr) return Copy{{}, std::move(charge)};
+  if (!s.charge(charge, octets.size())) return std::nullopt;
+  return Copy{std::string(octets), std::move(charge)};
+}
+
 Value put(Strand& s, Octets path, std::string_view octets, int flags) {
   if (!may_do(s, kWrite, path)) return Value::exception();
   const std::string name(path.view);
   const FileAccess access = access_of(s, kWrite);
-  const bool goes_on = Operation::kept_by(s) != nullptr;
-  if (!goes_on) flush_ahead_of(access.to(name), s.machine().out());
-  const FilePut putting(access, name, flags, std::string(goes_on ? std::string_view() : octets));
+  if (Operation::kept_by(s) == nullptr) flush_ahead_of(access.to(name), s.machine().out());
+  std::optional<Copy> copy = copy_to_write(s, octets);
+  if (!copy) return Value::exception();
+  const FilePut putting(access, name, flags, std::move(copy->octets), std::move(copy->charge));
   const auto finish = [&](int error) { return error == 0 ? Value::unit() : path_error(s, error, path.view); };
   if (!s.has_task())
     return alone(
@@ -223,13 +237,12 @@ Answer<Nothing> replace_file(const Place& place, std::string_view octets) {
 }
 
 Value atomic_write(Strand& s, Octets path, Octets what) {
-  const bool goes_on = Operation::kept_by(s) != nullptr;
-  return work_on(
-      s, path, kWrite,
-      [copy = std::string(goes_on ? std::string_view() : what.view)](const Place& place) {
-        return replace_file(place, copy);
-      },
-      nothing);
+  std::optional<Copy> copy = copy_to_write(s, what.view);
+  if (!copy) return Value::exception();
+  const auto ask = [copy = std::make_shared<Copy>(std::move(*copy))](const Place& place) {
+    return replace_file(place, copy->octets);
+  };
+  return work_on(s, path, kWrite, ask, nothing);
 }
 
 // ---- Looking at files

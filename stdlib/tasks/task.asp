@@ -28,8 +28,12 @@ _end_all = ts -> {
 ## The value of `f ()`. If the call takes longer than that many seconds, it is cancelled, and Timeout is raised when it has ended. A value that it gives all the same is not lost: a message that came at that moment, or what it gives after it has caught the cancel. A `cell.change` that has begun is completed first.
 # task.timeout 60 (() -> 5) => 5
 timeout = seconds f -> {
-    t = spawn f ()
-    if not (task.cancel_after seconds t) { return await t }
+    gate = channel 0
+    t = spawn {
+        recv gate    # Nothing could cancel a long call on the only worker if the time did not run yet.
+        f ()
+    }
+    if not (task.limit seconds t gate) { return await t }
     match try (await t) {
         # If t has not ended, this task itself was cancelled while it awaited t.
         Err (Cancelled e) | not (task.done? t) -> error (Cancelled e)

@@ -2,6 +2,7 @@
 // functions with callbacks are in task.asp.
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 
 #include "sched/worker.h"
 #include "stdlib/native/error_text.h"
@@ -89,6 +90,22 @@ Value cancel_after(Strand& s, Value seconds, Task& task) {
   if (!watch_for(s, seconds, task, true, ends)) return Value::exception();
   if (!ends) cancel(s, task);  // the time may have been over before there was anything to wait for
   return Value::boolean(!ends);
+}
+
+bool is_closed(Channel& channel) {
+  const std::lock_guard guard(channel.lock);
+  return channel.is_closed;
+}
+
+// Closes the channel when the timer runs. If that never happens, the task does not wait for it either.
+Value limit(Strand& s, Value seconds, Task& task, Channel& gate) {
+  const Value was_cancelled = cancel_after(s, seconds, task);
+  if (s.is_waiting()) {
+    close(gate);
+  } else if (was_cancelled.is_exception() && !is_closed(gate)) {
+    cancel(s, task);
+  }
+  return was_cancelled;
 }
 
 Value first_done(Strand& s, const List& tasks) {
@@ -195,6 +212,11 @@ const NativeDescriptor kTaskNatives[] = {
                                "Like `task.ends_within?`, "
                                "that does not count as `await`.\ntask.cancel_after 60 (spawn 1) => false",
                                Effect::write)),
+    in_tasks(row<limit>("task.limit", "seconds t gate", kBorrows,
+                        "As `task.cancel_after`, and closes the channel `gate` once the time runs. The task "
+                        "waits for that, so that nothing of it happens before: what `task.timeout` is made "
+                        "of.\n{ gate = channel 0; t = spawn (recv gate); task.limit 60 t gate } => false",
+                        Effect::write)),
     in_tasks(row<first_done>(
         "task.first_done", "ts", kBorrows,
         "The task that ends first; the first in the list of those that have ended already. That does not "

@@ -79,17 +79,7 @@ void define_all(aspen::Vm& vm) {
 spin = () -> host.spin ()
 spin_and_write = () -> host.spin_and_write ()
 deaf = () -> host.deaf 1
-# Its time is limited before it begins: a function that has begun leaves the thread to no other task.
-in_time = f -> {
-    is_limited = channel 1
-    t = spawn {
-        recv is_limited
-        f ()
-    }
-    task.cancel_after 0.01 t
-    send is_limited ()
-    match try (await t) { Err (Cancelled _) -> "late", other -> show other }
-}
+in_time = f -> match try (task.timeout 0.01 f) { Err (Timeout _) -> "late", other -> show other }
 works = () -> map (host.works 5) [1, 2, 3]
 wrong = () -> host.works 5 "x"
 begins = n -> match try (host.begins n) { Ok m -> m == n, Err (MemoryLimit _) -> "refused" }

@@ -158,6 +158,11 @@ class Heap {
   bool limit_reached() const { return limit_reached_.load(std::memory_order_relaxed); }
   // Clears it. True if it was set: of several strands that see it, exactly one raises.
   bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
+  // Sets it if stacks, which cannot be refused, have exceeded the limit by far.
+  void note_stacks(Mutator& mutator) {
+    if (!memory_->has_room(0)) [[unlikely]]
+      note_beyond_limit(mutator);
+  }
   // Whether less memory is in use by now, with room for `bytes`; if so, the limit no longer counts as
   // reached. Collects to find out.
   bool find_room(Mutator& mutator, size_t bytes);
@@ -196,6 +201,8 @@ class Heap {
   friend class Mutator;
   friend NativeObject* new_native_object(Allocator&, const NativeType&, void*, size_t);
   friend void set_external_bytes(Allocator&, NativeObject&, size_t);
+
+  void note_beyond_limit(Mutator& mutator);
 
   struct Hole {
     std::byte* begin;

@@ -79,6 +79,15 @@ void Heap::reach_limit(Mutator& mutator, Hold& hold) {
   hold.lock();
 }
 
+// Once the limit counts as reached, allocations do not collect any more. So stacks that exceed it by little
+// are left to the next allocation.
+void Heap::note_beyond_limit(Mutator& mutator) {
+  constexpr size_t kShare = 16;
+  if (memory_->has_room(0) || bytes_used() < limit() + limit() / kShare) return;
+  Hold hold(lock_);
+  reach_limit(mutator, hold);
+}
+
 // A collection by another thread also counts.
 void Heap::collect_if_due(Mutator& mutator, size_t bytes, Hold& hold) {
   if (collector_ != nullptr || allocated_since_ + charged_since() + bytes > budget_) collect(mutator, hold);

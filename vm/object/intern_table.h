@@ -54,6 +54,11 @@ class InternTable {
 
   // The current number of entries.
   uint32_t size() const { return size_.load(std::memory_order_relaxed); }
+  // What one takes at most, with its places in all indexes. The last segment may be nearly empty.
+  static constexpr size_t bytes_per_entry() {
+    constexpr size_t kPlaces = 8;
+    return 2 * sizeof(Entry) + kPlaces * sizeof(std::atomic<uint32_t>);
+  }
 
  private:
   struct Entry {

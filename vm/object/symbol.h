@@ -20,6 +20,10 @@ class SymbolTable {
   Symbol intern(std::string_view name);
   // Nothing if no name like this was interned.
   std::optional<Symbol> known(std::string_view name) const;
+  // What another name takes at most.
+  static constexpr size_t bytes_for(size_t length) {
+    return InternTable<std::string>::bytes_per_entry() + length + 1;
+  }
   std::string_view name(Symbol s) const { return names_[s]; }
   uint32_t size() const { return names_.size(); }
 

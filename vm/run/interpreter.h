@@ -132,6 +132,9 @@ class Interpreter {
   // part that raises.
   static const Word* poll(Strand& strand, const Word* resume);
   static const Word* attend(Strand& strand, const Word* resume);
+  // Of a strand that runs ahead: waits for its turn if the memory for such work is used up. Null, or the pc
+  // to continue at instead.
+  static const Word* wait_for_room(Strand& strand, const Word* resume);
   // Where one thread runs all: calls and steps of loops are counted as long as others wait.
   static void count_step(Strand& strand, Executor& executor);
   static const Word* leave(Strand& strand, const Word* resume, Exit exit);

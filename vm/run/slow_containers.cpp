@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "vm/run/interned.h"
 #include "vm/run/operators/format.h"
 #include "vm/run/operators/host_type.h"
 #include "vm/run/operators/iteration.h"
@@ -228,7 +229,8 @@ static Value extend_record(Strand& s, Value source, const Shape& added, const Va
   }
   if (fields.size() > UINT16_MAX) return s.value_error("a record has at most 65535 fields");
   if (record->is_shared() || fields.size() > record->extra) {
-    shape = &m.shapes().intern(fields);
+    shape = intern_shape(s, fields);
+    if (shape == nullptr) return Value::exception();
     record = widen_record(s, record, *shape, added);
   }
   for (size_t i = 0; i < added.fields.size(); ++i) record->slots()[shape->slot(added.fields[i])] = values[i];

@@ -50,16 +50,18 @@ const Word* Interpreter::attend(Strand& s, const Word* resume) {
   if (s.machine().is_interrupted() && !s.machine().runtime()->pass_on_interrupt(s))
     return leave(s, resume, Exit::yielded);
   if (s.executor_->effects_left != 0) count_step(s, *s.executor_);
-  if (s.must_wait_for_room()) {
-    if (s.adds_apart()) return begin_in_order(s);
-    if (const Word* left = wait_for_turn(s, resume, Effect::write)) return left;
-  }
+  if (const Word* left = wait_for_room(s, resume)) return left;
   sched::Worker& worker = *s.executor_->worker;
   const bool is_asked = !comes_again || worker.requests().load(std::memory_order_relaxed) != 0;
   const uint32_t requests = is_asked ? worker.take_requests() : 0;
   if (requests & sched::Worker::kSplit) split_on_demand(s);
   if (requests & sched::Worker::kYield) return leave(s, resume, Exit::yielded);
   return nullptr;
+}
+
+const Word* Interpreter::wait_for_room(Strand& s, const Word* resume) {
+  if (!s.must_wait_for_room()) return nullptr;
+  return s.adds_apart() ? begin_in_order(s) : wait_for_turn(s, resume, Effect::write);
 }
 
 const Word* Interpreter::split_eagerly(Strand& s, const Word* resume) {

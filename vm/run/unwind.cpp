@@ -25,7 +25,14 @@ const Word* Interpreter::unwind(Strand& s) {
       if (const Handler* handler = handler_of(proto->handlers, word)) {
         if (const Word* left = leave_loops(s, handler->target)) return left;
         if (to != nullptr) stress_frame(proto, to, s.base_, 0, 0);
-        return enter_handler(s, *handler);
+        const Word* target = enter_handler(s, *handler);
+        if (const Word* left = wait_for_room(s, target)) return left;
+        // Many handlers may pass on an error, and make another one of it, without a safepoint in between.
+        if (!s.machine().heap().limit_reached()) return target;
+        s.pc_ = target;
+        if (s.safepoint()) return target;
+        to = nullptr;
+        continue;
       }
     }
     if (s.is_bottom(s.base_)) {

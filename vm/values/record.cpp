@@ -48,6 +48,17 @@ int Shape::find_slot(Symbol field) const {
   return -1;
 }
 
+const Shape* ShapeTable::known(std::span<const Symbol> fields) const {
+  const auto number = shapes_.known(
+      hash_fields(fields), [fields](const Shape& other) { return std::ranges::equal(other.fields, fields); });
+  return number ? &shapes_[*number] : nullptr;
+}
+
+size_t ShapeTable::bytes_for(size_t fields) {
+  const size_t index = fields <= kFewFields ? 0 : std::bit_ceil(fields * 2) * sizeof(uint32_t);
+  return InternTable<Shape>::bytes_per_entry() + fields * sizeof(Symbol) + index;
+}
+
 const Shape& ShapeTable::intern(std::span<const Symbol> fields) {
   return shapes_[shapes_.intern(
       hash_fields(fields), [fields](const Shape& other) { return std::ranges::equal(other.fields, fields); },

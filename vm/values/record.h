@@ -27,6 +27,10 @@ class ShapeTable {
  public:
   // The shape with exactly these fields in this order. Fields are distinct.
   const Shape& intern(std::span<const Symbol> fields);
+  // Likewise; null if there is none so far.
+  const Shape* known(std::span<const Symbol> fields) const;
+  // What another shape takes at most.
+  static size_t bytes_for(size_t fields);
   const Shape& operator[](ShapeId id) const { return shapes_[number_of(id)]; }
   static constexpr bool is_cacheable(ShapeId id) { return (id & kUncached) == 0; }
 

@@ -88,6 +88,12 @@ constexpr const char* kLoops[] = {
     "rs = []\nloop { rs |>= push (json.reader { form: \"values\" }) }",
     "hs = []\nloop { hs |>= push (hash.begin \"sha256\") }",
     "g = fiber { loop { yield (list (repeat 100 1)) } }\nlist g",
+    // The orders of ten fields.
+    "fields = [{ a: 0 }, { b: 0 }, { c: 0 }, { d: 0 }, { e: 0 }, { f: 0 }, { g: 0 }, { h: 0 }, { i: 0 }, { "
+    "j: 0 }]\n"
+    "n = 1\nloop { r = { z: 0 }; for _ in 0..20 { n = (n * 69069 + 1) % 4294967296; r = { ..r, ..fields[n // "
+    "65536 "
+    "% 10] } } }",
 };
 
 class MemoryGrowthOfContainers : public testing::TestWithParam<size_t> {};
@@ -102,6 +108,42 @@ TEST(MemoryGrowth, TracesOfTasksThatTheLimitEnds) {
   const End end = run_within(32 * kMebibyte, "never = channel 0\nloop { spawn { send never 1 } }");
   EXPECT_NE(end.how.find("MemoryLimit"), std::string::npos) << end.how;
   EXPECT_LE(end.peak_bytes, 40 * kMebibyte);
+}
+
+// Each handler makes an error of the one that it has caught, and raises that.
+TEST(MemoryGrowth, ErrorsThatHandlersPassOn) {
+  constexpr size_t kLimit = 32 * kMebibyte;
+  const End end = run_within(kLimit,
+                             "f = n -> if n == 0 { error (Bad 0) } else {\n"
+                             "    match try (f (n - 1)) {\n"
+                             "        Err (MemoryLimit e) -> error (MemoryLimit e)\n"
+                             "        Err e -> error (Bad (e, [n, n, n, n, n, n, n, n]))\n"
+                             "        Ok v -> v\n"
+                             "    }\n"
+                             "}\nf 250_000");
+  EXPECT_NE(end.how.find("MemoryLimit"), std::string::npos) << end.how.substr(0, 100);
+  EXPECT_LE(end.peak_bytes, kLimit + Heap::kReserveBytes);
+}
+
+// Frames of one byte, the second with a window of 128 MiB.
+TEST(MemoryGrowth, WindowsOfPackedData) {
+  constexpr size_t kLimit = 16 * kMebibyte;
+  const std::string small = R"(\x28\xb5\x2f\xfd\x00\x00\x09\x00\x00a)",
+                    large = R"(\x28\xb5\x2f\xfd\x00\x88\x09\x00\x00b)";
+  const auto unpacked = [&](const std::string& frames) {
+    return run_within(kLimit, "assert (compress.unzstd b\"" + frames + "\" == b\"aa\")").how;
+  };
+  EXPECT_EQ(unpacked(small + small), "finished");
+  EXPECT_NE(unpacked(small + large).find("MemoryLimit"), std::string::npos);
+}
+
+// Spawned tasks are small. Each gets a stack when it starts, and starts before any of them ends.
+TEST(MemoryGrowth, TasksThatStartAfterOneAnother) {
+  constexpr size_t kLimit = 32 * kMebibyte;
+  const End end =
+      run_within(kLimit, "never = channel 0\nfor _ in 0..80_000 { spawn (recv never) }\nrecv never");
+  EXPECT_NE(end.how.find("MemoryLimit"), std::string::npos) << end.how;
+  EXPECT_LE(end.peak_bytes, kLimit + kLimit / 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(Limits, MemoryGrowthOfContainers, testing::Values(4 * kMebibyte, 32 * kMebibyte));

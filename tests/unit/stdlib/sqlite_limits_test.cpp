@@ -168,5 +168,17 @@ TEST(SqliteLimits, RowsCountAsMemoryBeforeTheyAreValues) {
   }
 }
 
+// A name is kept as long as the machine.
+TEST(SqliteLimits, NamesOfColumnsCountAsMemory) {
+  MachineOptions options;
+  options.limits.heap_bytes = 16 * kMebibyte;
+  options.out = options.err = [](std::string_view) {};
+  Engine engine(std::move(options));
+  const std::string end = end_of(engine,
+                                 "db = sqlite.open \":memory:\"\nlong = string.repeat 20_000 \"x\"\n"
+                                 "for i in 0..2_000 { sqlite.query \"select 1 as {long}{i}\" () db }");
+  EXPECT_NE(end, "finished");
+}
+
 }  // namespace
 }  // namespace aspen

@@ -89,7 +89,7 @@ Value division_by_zero(Strand& strand) { return strand.arithmetic_error("divisio
 
 // Lengths are 32-bit counts; the bytes of the joined object are reserved before it is made.
 bool room_to_join(Strand& strand, uint64_t a, uint64_t b, size_t unit) {
-  if (a + b <= UINT32_MAX) return strand.reserve((a + b) * unit);
+  if (a + b <= (unit == 1 ? kMostTextBytes : UINT32_MAX)) return strand.reserve((a + b) * unit);
   strand.raise(sym::kMemoryLimit, "the joined value would be too long");
   return false;
 }

@@ -91,6 +91,12 @@ class Writer {
     return !stopped_;
   }
 
+  void write_int(Value v) {
+    if (!v.is_small_int()) return write_big_int(v);
+    pay(kIntWork);
+    append_int(out_, v);
+  }
+
   void write_big_int(Value v) {
     constexpr size_t kBitsPerDigit = 3;
     if (is_long_int(v) && end_ < out_.size() + kShortened) {
@@ -134,8 +140,7 @@ class Writer {
     if (!touch(v)) return;
     make_room(0);
     if (v.is_small_int()) {
-      pay(kIntWork);
-      append_int(out_, v);
+      write_int(v);
     } else if (v.is_double()) {
       pay(kFloatWork);
       append_float(out_, v.as_double());
@@ -258,12 +263,15 @@ class Writer {
   void write_range(const Range& range, bool payload) {
     if (payload) out_ += '(';
     if (range.step == Value::small_int(1)) {
-      append_int(out_, range.start);
+      write_int(range.start);
       out_ += range.inclusive() ? "..=" : "..";
-      append_int(out_, range.end);
+      write_int(range.end);
     } else {
       out_ += "range";
-      for (Value part : {range.start, range.end, range.step}) append_int(out_ += ' ', part);
+      for (Value part : {range.start, range.end, range.step}) {
+        out_ += ' ';
+        write_int(part);
+      }
     }
     if (payload) out_ += ')';
   }

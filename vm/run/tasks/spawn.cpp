@@ -111,6 +111,8 @@ void Runtime::run_fiber(Strand& strand, const Fiber& fiber, const Waiter& waiter
 bool Runtime::prepare(Executor& executor, Strand& fresh, Task& task, const Task::Body& body) {
   const Value unit = Value::unit();
   fresh.allocator_ = &executor.mutator.allocator();
+  // Many tasks may start one after the other, each with a stack, before one of them gets to a safepoint.
+  machine_.heap().note_stacks(executor.mutator);
   if (!fresh.begin(body.function, &unit, body.takes_unit ? 1 : 0)) return false;
   if (has_split()) fresh.expect_futures();
   begin(fresh, task, executor.counters);
