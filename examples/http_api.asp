@@ -16,7 +16,7 @@ handle = request -> {
     match (request.method, parts) {
         ("GET", [])              -> http.text "try /notes\n"
         ("GET", ["notes"])       -> http.json (cell.get notes)
-        ("GET", ["notes", id])   -> match get id (cell.get notes) {
+        ("GET", ["notes", id])   -> match cell.read (get id) notes {
             Some text -> http.json ["id": id, "text": text]
             None      -> http.status 404
         }
@@ -25,7 +25,7 @@ handle = request -> {
             _                          -> { status: 400, body: "send \{\"text\": …}\n" }
         }
         ("DELETE", ["notes", id]) -> {
-            cell.update (all -> dict.discard id all) notes
+            cell.change (dict.discard id) notes
             { status: 204 }
         }
         (_, ["notes", ..rest])   -> http.status 405

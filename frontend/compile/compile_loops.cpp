@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/compile/function_compiler.h"
+#include "frontend/resolve/promotable.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -10,8 +11,7 @@ namespace {
 
 // Whether an iteration may take long, so that the next ones may begin before it has ended.
 bool works(Expr* expr) {
-  bool found = expr->kind == ExprKind::kCall || expr->kind == ExprKind::kFor ||
-               expr->kind == ExprKind::kWhile || expr->kind == ExprKind::kLoop;
+  bool found = is_work(expr);
   each_child(expr, [&](Expr* child) { found = found || works(child); });
   return found;
 }

@@ -1,5 +1,7 @@
 #include "frontend/compile/liveness_walk.h"
 
+#include <unordered_map>
+
 namespace aspen {
 
 void Walk::run() {
@@ -84,7 +86,8 @@ std::optional<Walk::Place> Walk::changed_place(const Event& event, const Binding
   std::vector<const Binding*> holders;  // from the borrower to the event's variable
   unsigned depth = 0;
   for (const Binding* holder = borrower; holder != event.variable; holder = holder->root) {
-    depth += holder->root != nullptr ? holder->depth : event.depth;
+    if (holder->root == nullptr) return std::nullopt;
+    depth += holder->depth;
     if (depth >= event.depth) return std::nullopt;
     holders.push_back(holder);
     if (holders.size() > kMostVariables) return Place{.known = false};
@@ -148,10 +151,10 @@ bool Walk::keeps(const Read& read, bool dead) {
 
 void Walk::read_together(std::vector<Read>& reads) {
   std::vector<Binding*> moved;
+  std::unordered_map<const Binding*, size_t> counts;
+  for (const Read& read : reads) ++counts[read.binding];
   for (Read& read : reads) {
-    size_t count = static_cast<size_t>(std::count_if(
-        reads.begin(), reads.end(), [&](const Read& other) { return other.binding == read.binding; }));
-    bool dead = !is_live(read.binding) && count == 1;
+    bool dead = !is_live(read.binding) && counts[read.binding] == 1;
     if (read.name != nullptr) read.name->last_use = dead;
     if (read.literal != nullptr) read.literal->capture_last_use[read.capture] = dead;
     if (read.changes) read.binding->changed = true;

@@ -202,7 +202,7 @@ void Walk::read_parts(Pattern* pattern, Binding* whole, bool moves) {
 
 void Walk::bind_part(Binding* b, Binding* root, unsigned depth, Expr* part) {
   begin(b);
-  const auto known_depth = static_cast<uint8_t>(std::min(depth, kAnyDepth - 1));
+  const auto known_depth = static_cast<uint8_t>(std::min(depth, unsigned{UINT8_MAX}));
   // Alternatives of `or` may bind the name at different depths.
   if (root != nullptr && b->root == root) b->depth = std::min(b->depth, known_depth);
   if (root == nullptr || root == b || b->root == root || !may_borrow(b)) return;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <climits>
 #include <optional>
 #include <unordered_set>
 
@@ -15,7 +16,7 @@
 
 namespace aspen {
 
-constexpr unsigned kAnyDepth = 255;
+constexpr unsigned kAnyDepth = UINT_MAX;
 // A function that holds more at a time is refused later, so the analysis spends no time on it.
 constexpr size_t kMostVariables = 256;
 

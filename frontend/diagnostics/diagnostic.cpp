@@ -228,7 +228,7 @@ ShownLine show_line(std::string_view line, uint32_t mark_begin, uint32_t mark_en
 
 std::string place(const Source& source, Span span) {
   LineColumn at = source.position(span.offset);
-  return source.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+  return without_controls(source.name()) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 std::string underlined_line(const Source& source, Span span, std::string_view label,

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "frontend/diagnostics/expansion.h"
+#include "frontend/diagnostics/utf8.h"
 #include "vm/heap/native_stack.h"
 #include "vm/object/future.h"
 #include "vm/run/operators/show.h"
@@ -286,7 +287,7 @@ class Calls {
   static std::string place_of(const Source& source, Span span) {
     const Expansion::Origin origin = origin_of(source, span);
     auto line_of = [](const Source& each, Span there) {
-      return each.name() + ":" + std::to_string(each.position(there.offset).line);
+      return without_controls(each.name()) + ":" + std::to_string(each.position(there.offset).line);
     };
     std::string out = line_of(*origin.source, origin.span);
     if (origin.steps.empty()) return out;

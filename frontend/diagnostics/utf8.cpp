@@ -31,6 +31,18 @@ void append_utf8(std::string& out, int32_t code_point) {
   out.append(reinterpret_cast<const char*>(bytes.data()), static_cast<size_t>(length));
 }
 
+std::string without_controls(std::string_view text) {
+  std::string plain;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool begins_high =
+        byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    plain += byte < 0x20 || byte == 0x7F || begins_high ? '?' : text[i];
+    if (begins_high) ++i;
+  }
+  return plain;
+}
+
 uint32_t display_width(std::string_view text) {
   uint32_t width = 0;
   for (size_t at = 0; at < text.size();) {

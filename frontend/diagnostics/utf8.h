@@ -18,6 +18,10 @@ CodePoint code_point_at(std::string_view text, size_t at);
 // Appends the code point in UTF-8.
 void append_utf8(std::string& out, int32_t code_point);
 
+// The text with a question mark in place of each control character, which a terminal would obey: those of
+// ASCII, and U+0080 to U+009F, which are two bytes long. For names of files, which may contain anything.
+std::string without_controls(std::string_view text);
+
 // Columns of a terminal that the text takes; tabs count as one.
 uint32_t display_width(std::string_view text);
 

@@ -57,7 +57,8 @@ class Collector {
  private:
   void visit(Expr* expr) {
     switch (expr->kind) {
-      case ExprKind::kName: return add_name(as<NameExpr>(expr)->name, expr->span, updated_.contains(expr));
+      case ExprKind::kName:
+        return add_name(as<NameExpr>(expr)->name, as<NameExpr>(expr)->word(), updated_.contains(expr));
       case ExprKind::kBlock: return collect_statements(as<BlockExpr>(expr), false);
       case ExprKind::kCall: return add_chain(as<CallExpr>(expr), false);
       case ExprKind::kPipe:
@@ -177,23 +178,10 @@ class Collector {
 
   void add_name(Name name, Span span, bool is_updated) {
     if (!rules_.names) return;
-    const Span word = without_parentheses(span);
     // Names that the parser made up stand for other text.
-    if (!out_.text(word).starts_with(name.text())) return;
-    const Span exact{word.offset, static_cast<uint32_t>(name.text().size())};
+    if (!out_.text(span).starts_with(name.text())) return;
+    const Span exact{span.offset, static_cast<uint32_t>(name.text().size())};
     out_.points.push_back({Point::Kind::name, false, exact, is_updated});
-  }
-
-  // There may be comments after a parenthesis.
-  Span without_parentheses(Span span) const {
-    const std::string_view text = out_.text(span);
-    size_t skipped = std::min(text.find_first_not_of("( \t\r\n"), text.size());
-    while (skipped < text.size() && text[skipped] == '#') {
-      const size_t end = std::min(text.find('\n', skipped), text.size());
-      skipped = std::min(text.find_first_not_of("( \t\r\n", end), text.size());
-    }
-    const auto length = static_cast<uint32_t>(skipped);
-    return {span.offset + length, span.length - length};
   }
 
   void add_chain(CallExpr* call, bool is_statement) {

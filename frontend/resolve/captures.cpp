@@ -1,6 +1,8 @@
 #include "frontend/resolve/captures.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <vector>
 
 namespace aspen {
 
@@ -12,11 +14,19 @@ class Captures {
       : input_(input), scopes_(scopes), diagnostics_(diagnostics) {}
 
   void run() {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (FunctionInfo& function : scopes_.functions) changed |= settle(function);
-      changed |= settle_forward_uses();
+    for (FunctionInfo& function : scopes_.functions) {
+      for (const Binding* binding : function.free) {
+        if (binding->literal != nullptr) users_[binding->literal->info].push_back(&function);
+      }
+      unsettled_.push_back(&function);
     }
+    do {
+      while (!unsettled_.empty()) {
+        FunctionInfo* function = unsettled_.back();
+        unsettled_.pop_back();
+        if (settle(*function)) settle_users(function);
+      }
+    } while (settle_forward_uses());
     for (FunctionInfo& function : scopes_.functions) mark(function);
     for (const ForwardUse& use : scopes_.forward_uses) check(use);
   }
@@ -28,6 +38,12 @@ class Captures {
     return binding.literal == nullptr || !binding.literal->info->known || binding.forward_slot;
   }
 
+  void settle_users(const FunctionInfo* function) {
+    const std::vector<FunctionInfo*>& users = users_[function];
+    unsettled_.insert(unsettled_.end(), users.begin(), users.end());
+  }
+
+  // Whether it has more captures than were known.
   bool settle(FunctionInfo& function) {
     size_t before = function.captures.size();
     function.captures.clear();
@@ -43,6 +59,7 @@ class Captures {
     for (const ForwardUse& use : scopes_.forward_uses) {
       if (use.safe || use.binding->forward_slot) continue;
       use.binding->forward_slot = true;
+      if (use.binding->literal != nullptr) settle_users(use.binding->literal->info);
       changed = true;
     }
     return changed;
@@ -77,6 +94,8 @@ class Captures {
   const ResolveInput& input_;
   Scopes& scopes_;
   Diagnostics& diagnostics_;
+  std::unordered_map<const FunctionInfo*, std::vector<FunctionInfo*>> users_;  // of the function that each is
+  std::vector<FunctionInfo*> unsettled_;
 };
 
 }  // namespace

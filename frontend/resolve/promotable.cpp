@@ -29,18 +29,6 @@ void set_promotable(Expr* expr) {
   }
 }
 
-bool is_work(const Expr* expr) {
-  switch (expr->kind) {
-    case ExprKind::kCall:
-    case ExprKind::kPipe:
-    case ExprKind::kPipeUpdate:
-    case ExprKind::kFor:
-    case ExprKind::kWhile:
-    case ExprKind::kLoop: return true;
-    default: return false;
-  }
-}
-
 // The code in it runs in another task or at another time.
 bool runs_apart(const Expr* expr) {
   return expr->kind == ExprKind::kLambda || expr->kind == ExprKind::kSpawn || expr->kind == ExprKind::kFiber;
@@ -115,6 +103,18 @@ class Marker {
 };
 
 }  // namespace
+
+bool is_work(const Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kCall:
+    case ExprKind::kPipe:
+    case ExprKind::kPipeUpdate:
+    case ExprKind::kFor:
+    case ExprKind::kWhile:
+    case ExprKind::kLoop: return true;
+    default: return false;
+  }
+}
 
 void mark_promotable(BlockExpr* program) { Marker().mark(program); }
 

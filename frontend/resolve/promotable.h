@@ -10,4 +10,7 @@ namespace aspen {
 // are resolved.
 void mark_promotable(BlockExpr* program);
 
+// Whether it is a call or a loop, which may take long.
+bool is_work(const Expr* expr);
+
 }  // namespace aspen

@@ -31,7 +31,7 @@ class Unshadower {
   };
 
   void visit(Expr* expr) {
-    if (auto* name = dyn<NameExpr>(expr)) return note(name->name, name->binding, name->span, "");
+    if (auto* name = dyn<NameExpr>(expr)) return note(name->name, name->binding, name->word(), "");
     if (auto* record = dyn<RecordExpr>(expr)) {
       for (RecordItem& item : record->items) note_field(item);
     }
@@ -73,9 +73,7 @@ class Unshadower {
   void note(Name name, const Binding* binding, Span span, const std::string& field) {
     if (binding != nullptr && binding->is_self) binding = binding->literal->info->target;
     if (binding == nullptr || !is_in_the_way(name, *binding)) return;
-    const size_t at = input_.source.text(span).find(name.text());
-    const auto offset = static_cast<uint32_t>(span.offset + at);
-    edits_.try_emplace(offset, Edit{static_cast<uint32_t>(name.text().size()), field + new_name(name)});
+    edits_.try_emplace(span.offset, Edit{static_cast<uint32_t>(name.text().size()), field + new_name(name)});
   }
 
   // At the top level, a variable has the name that macros of the file mean, but may hide the library's.

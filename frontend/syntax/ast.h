@@ -168,7 +168,9 @@ struct InterpolationExpr : Expr {
 
 struct NameExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kName;
-  Name name;  // `_` never gets here
+  Name name;        // `_` never gets here
+  Span inner = {};  // in parentheses: without them
+  Span word() const { return parenthesized ? inner : span; }
   // resolver:
   Binding* binding = nullptr;  // null: a name of the standard library
   bool last_use = false;  // the variable is dead afterwards, and nothing else in the same operation reads it

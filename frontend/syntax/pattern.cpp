@@ -259,7 +259,7 @@ Pattern* PatternMaker::convert(Expr* expr) {
 }
 
 Pattern* PatternMaker::name(NameExpr* expr) {
-  auto* node = make<NamePattern>(expr->span);
+  auto* node = make<NamePattern>(expr->word());
   node->name = expr->name;
   return node;
 }

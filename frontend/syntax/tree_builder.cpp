@@ -193,6 +193,7 @@ Expr* TreeBuilder::interpolation(Token begin, ListMark parts, Token end) {
 Expr* TreeBuilder::unit(Token open, Token close) { return make<UnitExpr>(join(open.span(), close.span())); }
 
 Expr* TreeBuilder::parenthesize(Token open, Expr* expr, Token close) {
+  if (auto* name = dyn<NameExpr>(expr)) name->inner = name->word();
   expr->parenthesized = true;
   expr->span = join(open.span(), close.span());
   return expr;

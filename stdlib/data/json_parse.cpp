@@ -404,7 +404,7 @@ Value parse_json_with(Strand& s, const Record& options, Octets octets) {
   bool is_lossy = false;
   const bool is_read = for_each_field(s, options, [&](std::string_view name, Value v) {
     if (read_lossy(name, v, is_lossy)) return true;
-    return fail_with(bad_argument(s, 0, "has a field lossy (true or false) only"));
+    return fail_with(bad_option(s, name, v, "lossy (a Bool)"));
   });
   return is_read ? parse_whole(s, octets.view, is_lossy, "json.parse_with") : Value::exception();
 }

@@ -186,12 +186,13 @@ void read_authority(std::string_view text, Parts& out) {
   out.host = text;
 }
 
+bool may_be_in_scheme(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '+' || c == '-' || c == '.';
+}
+
 // The length of the scheme at the start of the text, without its colon; 0 if there is none.
 size_t scheme_length(std::string_view text) {
-  const auto belongs = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '+' || c == '-' || c == '.';
-  };
-  const auto end = std::find_if_not(text.begin(), text.end(), belongs);
+  const auto end = std::find_if_not(text.begin(), text.end(), may_be_in_scheme);
   const bool is_one =
       end != text.end() && *end == ':' && std::isalpha(static_cast<unsigned char>(text.front())) != 0;
   return is_one ? static_cast<size_t>(end - text.begin()) : 0;
@@ -360,6 +361,10 @@ Value show(Strand& s, const Record& record) {
     if (!field_text(s, record, kNames[i], texts[i], rooms[i].emplace(s))) return Value::exception();
     if (texts[i]) *views[i] = *texts[i];
   }
+  if (!std::all_of(parts.scheme.begin(), parts.scheme.end(), may_be_in_scheme))
+    return bad_argument(s, 0, "has a scheme of more than letters, digits, `+`, `-` and dots");
+  if (!parts.host.data() && (parts.user.data() || parts.port.data()))
+    return bad_argument(s, 0, "has a user or a port, and no host");
   const std::string host = in_brackets(parts.host);
   if (parts.host.data()) parts.host = host;
   const ScratchText text = joined(s, parts, parts.path);

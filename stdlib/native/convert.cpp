@@ -26,6 +26,8 @@ Value unreadable(Strand& s, Value text, const char* what) {
 
 Value to_int(Strand& s, Value v) {
   if (is_int(v)) return v;
+  if (v.is_double() && !std::isfinite(v.as_double()))
+    return s.value_error("int: " + shorten(s, v) + " is no Int");
   if (v.is_double()) return trunc(s, v);
   if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "a number or a String");
   std::string_view digits = without_blanks(as<String>(v)->view());

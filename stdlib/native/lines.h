@@ -10,7 +10,7 @@ namespace aspen {
 inline std::string_view take_line(std::string_view& text) {
   const size_t end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
-  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (end < text.size() && line.ends_with('\r')) line.remove_suffix(1);
   text.remove_prefix(std::min(end + 1, text.size()));
   return line;
 }

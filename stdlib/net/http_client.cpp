@@ -2,6 +2,7 @@
 #include <fcntl.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <span>
 
@@ -27,9 +28,14 @@ using ExchangePointer = std::shared_ptr<HttpExchange>;
 
 // A request with a body that is written piece by piece.
 struct Upload {
+  Upload() = default;
+  Upload(ExchangePointer started, std::shared_ptr<OpenFile> body, std::string to)
+      : exchange(std::move(started)), file(std::move(body)), url(std::move(to)) {}
+
   ExchangePointer exchange;
   std::shared_ptr<OpenFile> file;
   std::string url;
+  std::atomic<bool> is_finished = false;
 };
 
 const NativeType kUploadType{"upload", drop_state<Upload>, nullptr};
@@ -315,14 +321,16 @@ Value begin_upload(Strand& s, const Record& options) {
   if (const int error = exchange->open_stream()) return s.io_error(error, url);
   HttpEngine::get().add(exchange);
   std::shared_ptr<OpenFile> file = file_of(*exchange, url);
-  return state_value(s, kUploadType,
-                     std::make_unique<Upload>(Upload{std::move(exchange), std::move(file), url}));
+  return state_value(s, kUploadType, std::make_unique<Upload>(std::move(exchange), std::move(file), url));
 }
 
 Value upload_body(Strand& s, Upload& upload) { return file_value(s, upload.file); }
 
 Value finish_upload(Strand& s, Upload& upload) {
-  if (Operation::kept_by(s) == nullptr) upload.file->finish();
+  if (Operation::kept_by(s) == nullptr) {
+    if (upload.is_finished.exchange(true)) return s.raise(sym::kClosed, "http.finish: the upload is over");
+    upload.file->finish();
+  }
   return when_known(
       s, [&] { return upload.exchange; },
       [&](HttpExchange& known) {

@@ -41,6 +41,7 @@ bool read_text(Strand& s, std::string_view name, std::string_view text, TlsOptio
     return fail_with(bad_argument(s, 0, R"(has a version other than "1.2" and "1.3")"));
   }
   if (text.empty()) return fail_with(bad_argument(s, 0, "has an empty " + std::string(name)));
+  if (!s.charge(out.charge, out.charge.bytes() + TlsContext::bytes_for(text.size()))) return false;
   (name == "ca" ? out.ca : name == "key" ? out.key : out.certificate) = text;
   return is_pem(text) || may_read(s, text);
 }
@@ -88,25 +89,22 @@ struct MakeContext {
   TlsContext::Made operator()() { return TlsContext::make(std::move(options)); }
 };
 
-// OpenSSL takes several times as many bytes for a certificate as its text has.
-bool charge_context(Strand& s, TlsOptions& options) {
-  constexpr size_t kGrowth = 4;
-  options.charge = Charge(s.machine().heap().memory());
-  const size_t text_bytes = options.ca.size() + options.certificate.size() + options.key.size();
-  return s.charge(options.charge, TlsContext::kBytes + kGrowth * text_bytes);
-}
-
 // Returns `finish(context)` for the context that the options describe.
 template <class Finish>
 Value with_context(Strand& s, const Record& record, bool is_server, Finish finish) {
   TlsOptions options;
   options.is_server = is_server;
   options.reads = FileAccess(permissions(s), bit_of(Capability::fs_read));
-  if (!read_options(s, record, options)) return Value::exception();
-  if (Operation::kept_by(s) == nullptr && !charge_context(s, options)) return Value::exception();
+  options.charge = Charge(s.machine().heap().memory());
+  if (Operation::kept_by(s) == nullptr) {
+    prepare_charges(s);
+    if (!s.charge(options.charge, TlsContext::kBytes) || !read_options(s, record, options))
+      return Value::exception();
+  }
   return while_others_run(s, MakeContext{std::move(options)}, [&](const TlsContext::Made& made) {
     if (made.lacks_library)
       return s.io_error("TLS needs OpenSSL: " + why_no_openssl(), "ELIBACC", "libssl.so.3");
+    if (made.error == ENOMEM) return s.memory_error(kMostPemBytes);
     if (made.error != 0) return s.io_error(made.error, made.path);
     return made.context ? finish(made.context) : bad_argument(s, 0, made.complaint);
   });
@@ -120,7 +118,7 @@ Value hand_over_error(Strand& s, int error, const Endpoint& endpoint) {
 Value secure(Strand& s, Endpoint& plain, const std::shared_ptr<const TlsContext>& context) {
   if (plain.layer() != nullptr) return bad_argument(s, 1, "speaks TLS already");
   Charge charge(s.machine().heap().memory());
-  if (!s.charge(charge, TlsSession::kBytes)) return Value::exception();
+  if (!s.charge(charge, TlsSession::kBytesAtFirst)) return Value::exception();
   Endpoint::Connection connection = plain.hand_over();
   if (connection.error != 0) return hand_over_error(s, connection.error, plain);
   std::unique_ptr<EndpointLayer> layer =

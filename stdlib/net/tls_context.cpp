@@ -2,7 +2,9 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -101,7 +103,7 @@ class Making {
       if (each->empty() || is_pem(*each)) continue;
       std::string text;
       const Descriptor file = options_.reads.to(*each).open(O_RDONLY);
-      if (!file || !read_all(file, text, kMostPemBytes)) {
+      if (!file || !charge(file) || !read_all(file, text, kMostPemBytes)) {
         made_.error = errno;
         made_.path = *each;
         return false;
@@ -109,6 +111,17 @@ class Making {
       *each = std::move(text);
     }
     return true;
+  }
+
+  // False with ENOMEM if there is no memory for what the file may hold.
+  bool charge(const Descriptor& file) {
+    struct stat found {};
+    const bool has_size = ::fstat(file.number(), &found) == 0 && S_ISREG(found.st_mode);
+    const size_t size =
+        has_size ? std::min(static_cast<size_t>(found.st_size), kMostPemBytes) : kMostPemBytes;
+    if (options_.charge.grow_to(options_.charge.bytes() + TlsContext::bytes_for(size))) return true;
+    errno = ENOMEM;
+    return false;
   }
 
   bool trust() {

@@ -28,6 +28,8 @@ class TlsContext {
  public:
   // What OpenSSL holds for a context, besides the certificates.
   static constexpr size_t kBytes = size_t{24} << 10;
+  // Likewise for certificates or a key in PEM, with their text.
+  static constexpr size_t bytes_for(size_t text) { return 4 * text; }
   struct Made;
   // Reads the files.
   static Made make(TlsOptions options);

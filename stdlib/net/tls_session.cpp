@@ -119,7 +119,7 @@ int TlsSession::establish(Endpoint& endpoint) {
   const int result = openssl().SSL_do_handshake(ssl_.get());
   if (result == 1) {
     is_established_ = has_news_ = true;
-    flush(endpoint);
+    if (flush(endpoint) == 0) charge_.shrink_to(kBytes);
     return 0;
   }
   if (explain(result) == 0) fail();

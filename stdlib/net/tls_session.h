@@ -42,8 +42,11 @@ class TlsSession final : public EndpointLayer {
  public:
   // What OpenSSL holds for a session: its state, and a record that is not complete.
   static constexpr size_t kBytes = size_t{32} << 10;
+  // Likewise until the connection is established: the greeting of a client may have 128 KiB.
+  static constexpr size_t kBytesAtFirst = size_t{176} << 10;
 
-  // `unread`: bytes from the peer that have arrived already. `charge`: for kBytes; grows with `outgoing_`.
+  // `unread`: bytes from the peer that have arrived already. `charge`: for kBytesAtFirst; later kBytes, and
+  // more with `outgoing_`.
   // Null if there is no memory.
   static std::unique_ptr<TlsSession> make(std::shared_ptr<const TlsContext> context, Unread::Taken unread,
                                           Charge charge);

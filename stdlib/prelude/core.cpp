@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
@@ -16,6 +17,9 @@ namespace {
 Value emit(Strand& s, Output& out, Value v, const char* end) {
   std::string text;
   TextRoom room(s);
+  // At once, and not as twice as much when the end is added.
+  const bool is_text = is_kind(v, Kind::String);
+  if (is_text && !room.make(text, as<String>(v)->length + std::strlen(end))) return Value::exception();
   if (!append_text(text, s, v, room)) return Value::exception();
   text += end;
   out.write(text);

@@ -12,6 +12,8 @@
 #include "stdlib/native/elements.h"
 #include "stdlib/native/generator.h"
 #include "stdlib/native/natives.h"
+#include "vm/values/bigint.h"
+#include "vm/values/range.h"
 
 namespace aspen {
 
@@ -88,7 +90,17 @@ List* elements_to_choose(Strand& s, Value xs, unsigned parameter) {
   return nullptr;
 }
 
+// Without its elements.
+Value draw_from_range(Strand& s, const Range& range, Generator& from) {
+  const Value length = range_length(s.allocator(), range);
+  if (length == Value::small_int(0)) return empty_error(s, 0, sym::kValueError);
+  if (!length.is_small_int()) return bad_argument(s, 0, "has too many elements");
+  const auto at = static_cast<int64_t>(from.below(static_cast<uint64_t>(length.as_small_int())));
+  return int_add(s.allocator(), range.start, int_mul(s.allocator(), Value::small_int(at), range.step));
+}
+
 Value draw_element(Strand& s, Value xs, Generator& from) {
+  if (is_kind(xs, Kind::Range)) return draw_from_range(s, *as<Range>(xs), from);
   List* list = elements_to_choose(s, xs, 0);
   return list ? shared(list->items[from.below(list->length)]) : Value::exception();
 }

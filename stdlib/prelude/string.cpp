@@ -292,8 +292,8 @@ Value from_codes(Strand& s, Iterable numbers) {
   ScratchText out = scratch_text(s);
   Elements elements(s, numbers);
   for (Value v; elements.next(v);) {
-    if (!v.is_small_int()) return wrong_type(s, 0, v, "integers");
-    int64_t n = v.as_small_int();
+    if (!is_int(v)) return wrong_type(s, 0, v, "integers");
+    const int64_t n = v.is_small_int() ? v.as_small_int() : -1;
     if (n < 0 || n > kMaxCodePoint || !is_scalar_value(static_cast<uint32_t>(n))) {
       return bad_argument(s, 0, "holds a number that is not a Unicode character");
     }

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -222,16 +223,26 @@ Answer<Nothing> replace(const Place& place, std::string_view octets, unsigned mo
   return answer;
 }
 
+// As `open` makes it. There is no call that tells the umask without a change of it.
+unsigned mode_of_new_files() {
+  constexpr std::string_view kName = "Umask:";
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with(kName))
+      return 0666 & ~static_cast<unsigned>(std::stoul(line.substr(kName.size()), nullptr, 8));
+  }
+  return 0600;
+}
+
 // Writes a new file beside the old one and renames it when it is safely written. Links are kept: their target
 // is replaced. Only regular files are replaced, as the result is one.
 Answer<Nothing> replace_file(const Place& place, std::string_view octets) {
-  constexpr unsigned kNewMode = 0644;
   struct stat old {};
   if (!place) return {errno, {}};
   const bool is_link = place.look_at_name(old) && S_ISLNK(old.st_mode);
   const bool is_there = place.look(old);
   if (is_there && !S_ISREG(old.st_mode)) return {S_ISDIR(old.st_mode) ? EISDIR : EINVAL, {}};
-  const unsigned mode = is_there ? old.st_mode & 0777 : kNewMode;
+  const unsigned mode = is_there ? old.st_mode & 0777 : mode_of_new_files();
   if (is_link && place.is_pinned()) return {ELOOP, {}};
   return replace(is_link ? Place(resolve_path(place.path())) : place, octets, mode);
 }

@@ -81,7 +81,7 @@ class Child {
     outcome_.end = End::exited;
     while (outcome_.end == End::exited && !step()) {
     }
-    if (outcome_.end != End::exited) kill(pid_, SIGKILL);
+    if (outcome_.end != End::exited) end();
     finish();
     return std::move(outcome_);
   }
@@ -129,6 +129,14 @@ class Child {
       outcome_.end = ChildOutcome::End::wrote_too_much;
     }
     return events[0].revents != 0;
+  }
+
+  // At first politely: a program then ends those that it has started.
+  void end() {
+    constexpr int kPatienceMs = 1000;
+    kill(pid_, SIGTERM);
+    pollfd over{exit_.get(), POLLIN, 0};
+    if (poll(&over, 1, kPatienceMs) != 1) kill(pid_, SIGKILL);
   }
 
   void feed() {

@@ -11,6 +11,9 @@
 #include <cstring>
 #include <cwchar>
 #include <filesystem>
+#include <sstream>
+
+#include "frontend/diagnostics/utf8.h"
 
 namespace aspen {
 
@@ -140,7 +143,8 @@ class TerminalReader : public LineReader {
     const std::string line(info->buffer, info->lastchar);
     std::string& pasted = self(editor)->pasted_;
     pasted += line.substr(0, before) + text.substr(0, end);
-    std::fputs(text.substr(0, end).c_str(), stdout);
+    std::istringstream lines(text.substr(0, end));
+    for (std::string each; std::getline(lines, each);) std::printf("%s\n", without_controls(each).c_str());
     std::fflush(stdout);
     el_cursor(editor, static_cast<int>(line.size() - before));
     el_deletestr(editor, static_cast<int>(line.size()));
@@ -185,7 +189,8 @@ class TerminalReader : public LineReader {
     std::fputc('\n', stdout);
     for (size_t i = 0; i < candidates.size(); ++i) {
       bool last = i % columns == columns - 1 || i + 1 == candidates.size();
-      std::printf("%-*s%s", static_cast<int>(widest), candidates[i].c_str(), last ? "\n" : "");
+      std::printf("%-*s%s", static_cast<int>(widest), without_controls(candidates[i]).c_str(),
+                  last ? "\n" : "");
     }
     std::fflush(stdout);
   }

@@ -198,7 +198,8 @@ struct Commands {
     test->add_option("--with", line.test.run_options,
                      "An option of `aspen run` for every script, as in --with=--workers=2; may be repeated")
         ->allow_extra_args(false);
-    test->add_option("--seconds", line.seconds, "Maximum time of a script")->check(CLI::PositiveNumber);
+    test->add_option("--seconds", line.seconds, "Maximum time of a script")
+        ->check(CLI::Range(1u, 1'000'000u));
     doc = app.add_subcommand("doc",
                              "Show the documentation of a function, a module or a file; without a name, list "
                              "all of the library");

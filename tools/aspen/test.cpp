@@ -1,13 +1,14 @@
 // `aspen test`: runs each script in a process of its own and compares what it does with what the script's
 // comments expect.
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
 
+#include "frontend/diagnostics/utf8.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/expectation.h"
@@ -38,7 +39,8 @@ std::optional<std::vector<Script>> find_scripts(const std::vector<std::string>& 
     std::error_code error;
     fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) {
-      usage_error(path + ": " + std::strerror(ENOENT));
+      usage_error(without_controls(path) + ": " +
+                  (error ? error : std::error_code(ENOENT, std::generic_category())).message());
       return {};
     }
     if (fs::is_directory(status)) {
@@ -114,11 +116,11 @@ class Suite {
       case Verdict::Kind::passed: ++passed_; break;
       case Verdict::Kind::failed:
         ++failed_;
-        write_output("FAILED " + scripts_[index].path + "\n" + verdict.text + "\n");
+        write_output("FAILED " + without_controls(scripts_[index].path) + "\n" + verdict.text + "\n");
         break;
       case Verdict::Kind::skipped:
         ++skipped_;
-        write_output("skipped " + scripts_[index].path + ": " + verdict.text + "\n");
+        write_output("skipped " + without_controls(scripts_[index].path) + ": " + verdict.text + "\n");
         break;
     }
   }

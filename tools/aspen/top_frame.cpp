@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "frontend/diagnostics/task_report.h"
+#include "frontend/diagnostics/utf8.h"
 #include "vm/run/runtime.h"
 #include "vm/run/tasks/task_list.h"
 
@@ -15,20 +16,6 @@ constexpr std::string_view kFirstLine = "aspen top 1", kLastLine = "end";
 constexpr std::string_view kWorker = "worker", kTask = "task";
 
 // ---- Writing
-
-// Names of files may contain anything. Each control character becomes a question mark: those of ASCII, and
-// U+0080 to U+009F, which are two bytes long.
-std::string without_controls(std::string_view text) {
-  std::string plain;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const bool begins_high =
-        byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    plain += byte < 0x20 || byte == 0x7F || begins_high ? '?' : text[i];
-    if (begins_high) ++i;
-  }
-  return plain;
-}
 
 std::string line(std::string_view kind, std::initializer_list<uint64_t> numbers) {
   std::string text(kind);

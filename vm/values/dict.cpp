@@ -165,7 +165,24 @@ void erase_slot(DictTable* table, uint32_t gap) {
   index[gap] = 0;
 }
 
-// Also drops deleted entries at either end, so that first and last are found in constant time.
+// Moves the live entries to the start of their table. Each keeps its slot in the index.
+void close_gaps(Dict* dict) {
+  DictTable* table = dict->table;
+  const uint32_t mask = table->index_mask();
+  uint32_t used = 0;
+  for (uint32_t i = table->first; i < table->used; ++i) {
+    if (table->entries()[i].key.is_undefined()) continue;
+    const uint32_t hash = table->hashes()[i];
+    table->set_slot(find_position(table, i), slot_for(hash, used, mask));
+    table->entries()[used] = table->entries()[i];
+    table->hashes()[used++] = hash;
+  }
+  table->first = 0;
+  table->used = used;
+}
+
+// Also drops deleted entries at either end, so that first and last are found in constant time; and those in
+// between where they are most of all, so that a walk over the dict takes time for what is there.
 void erase_entry(Dict* dict, uint32_t position) {
   DictTable* table = dict->table;
   DictEntry* entries = table->entries();
@@ -175,6 +192,9 @@ void erase_entry(Dict* dict, uint32_t position) {
   while (table->used > table->first && entries[table->used - 1].key.is_undefined()) --table->used;
   while (table->first < table->used && entries[table->first].key.is_undefined()) ++table->first;
   if (table->first == table->used) table->first = table->used = 0;
+  constexpr uint32_t kFew = 64, kMostShare = 8;
+  const uint32_t span = table->used - table->first;
+  if (span > kFew && dict->length < span / kMostShare) close_gaps(dict);
   dict->used = table->used;
 }
 

@@ -10,5 +10,10 @@ print (http.upload ["a", "b"] { url: url, method: "POST" }).status
 # expect: 200
 print (cell.get got)
 # expect: [b"ab"]
+upload = http.begin { url: url, method: "POST" }
+print (http.finish upload).status
+# expect: 200
+print (match try (http.finish upload) { Err (Closed e) -> e.message, other -> show other })
+# expect: http.finish: the upload is over
 http.stop server
 await running

@@ -22,7 +22,7 @@ for text in ["[\"\\ud83d\\q\"]", "[\"\\ud83d\\u00\"]", "[\"\\ud83d", "[\"\\u"] {
 # expect: Err (ValueError { message: "json.parse_with: the text is not JSON: it ends too early" })
 # expect: Err (ValueError { message: "json.parse_with: the text is not JSON: it ends too early" })
 print (try (json.parse_with { lossy: 1, } ""), try (json.parse_with { losy: true, } ""))
-# expect: (Err (ValueError { message: "json.parse_with: options has a field lossy (true or false) only" }), Err (ValueError { message: "json.parse_with: options has a field lossy (true or false) only" }))
+# expect: (Err (ValueError { message: "json.parse_with: options cannot have `lossy: 1`: its fields are lossy (a Bool)" }), Err (ValueError { message: "json.parse_with: options cannot have `losy: true`: its fields are lossy (a Bool)" }))
 # What ends in the middle of a character, and what is wrong there.
 print (try list (json.values_with { lossy: true, } b"[\"\xff\", 5 \xc3"), try list (json.values_with { lossy: true, } b"\"\xc3"))
 # expect: (Err (ValueError { message: "json.values: the text is not JSON at line 1, column 9" }), Err (ValueError { message: "json.values: the text is not JSON: it ends too early" }))

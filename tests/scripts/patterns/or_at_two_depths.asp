@@ -2,8 +2,13 @@
 f = xs -> match xs {
     [(x, _)] or [x, _] -> {
         xs[0][0] = 9
-        (x, xs)
+        print x
+        print xs
     }
 }
-print (f [[1, 2], 5])    # expect: ([1, 2], [[9, 2], 5])
-print (f [([1], 2)])     # expect: ([1], [(9, 2)])
+f [[1, 2], 5]
+# expect: [1, 2]
+# expect: [[9, 2], 5]
+f [([1], 2)]
+# expect: [1]
+# expect: [(9, 2)]

@@ -49,6 +49,14 @@ TEST(LoopSites, WhatOnlyOneIterationUsesIsNotCarried) {
   EXPECT_EQ(rows("f = g xs -> { for x in xs { y = g x; g y }; 0 }"), "- of 0 2 3 4");
 }
 
+TEST(LoopSites, APipeIsWorkAsACallIs) {
+  const auto loop = [](const std::string& work) {
+    return rows("f = g n -> { t = 0; i = 0; while i < n { t += " + work + "; i += 1 }; t }");
+  };
+  EXPECT_NE(loop("g i"), "");
+  EXPECT_EQ(loop("(i |> g)"), loop("g i"));
+}
+
 TEST(LoopSites, OuterLoopsComeFirst) {
   EXPECT_EQ(rows("f = g n -> { t = 0; for i in 0..n { for k in 0..i { t += g k } }; t }"),
             "2 of 0 2 3 4 5 | 2 of 0 2 3 4 5 7 8 9");

@@ -53,6 +53,36 @@ TEST(LongPrograms, MacrosThatShareAWord) {
                repeated(40'000, [](auto i) { return "x = 1 w v" + i + " 2\n"; }));
 }
 
+TEST(LongPrograms, ReadsOfOneVariable) {
+  expect_quick("x = 1\nf = x -> \"" + repeated(100'000, [](auto) { return "{x}"; }) + "\"\nf 1");
+}
+
+// Of functions of which each calls the next one, and one captures something, in either order.
+TEST(LongPrograms, CapturesOfAChain) {
+  const auto chain = [](const std::string& first, const std::string& last, auto next) {
+    return "f = n -> {\n" + first +
+           repeated(20'000, [&](const std::string& i) { return "f" + i + " = x -> f" + next(i) + " x\n"; }) +
+           last + "f0\n}\nf 1\n";
+  };
+  const auto successor = [](const std::string& i) { return std::to_string(std::stoi(i) + 1); };
+  expect_quick(chain("", "f20000 = x -> n\n", successor));
+}
+
+// A part that is 300 levels inside of a value which another argument gives away.
+TEST(LongPrograms, PartsFarInside) {
+  MachineOptions options;
+  options.out = options.err = [](std::string_view) {};
+  Engine engine(std::move(options));
+  EXPECT_EQ(end_of(engine,
+                   "build = n -> { v = [1]; for _ in 0..n { v = [v] }; v }\n"
+                   "dive = n xs -> { if n == 0 { xs[0] = 9 } else { xs[0] |>= dive (n - 1) }; xs }\n"
+                   "both = x y -> show x\n"
+                   "f = xs -> both xs" +
+                       repeated(300, [](auto) { return "[0]"; }) +
+                       " (dive 300 xs)\nassert (f (build 300) == \"[1]\")"),
+            "finished");
+}
+
 TEST(LongPrograms, Loops) {
   expect_quick("s = 0\n" + repeated(100'000, [](auto) { return "for i in 0..3 { s += i }\n"; }));
 }

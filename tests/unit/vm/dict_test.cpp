@@ -99,6 +99,24 @@ TEST_F(DictTest, RemovesFromBothEnds) {
   EXPECT_EQ(values(dict), Ints{4});
 }
 
+// A walk takes time for what is there.
+TEST_F(DictTest, RemovedEntriesInBetweenGo) {
+  NativeStackScope scope(test_.mutator);
+  Dict* dict = new_dict(allocator_);
+  constexpr int kAll = 10'000;
+  for (int i = 0; i < kAll; ++i) set(dict, int_value(i), i);
+  for (int i = 1; i < kAll - 1; ++i) {
+    if (i % 1000 != 500) remove(dict, int_value(i));
+  }
+  EXPECT_LE(dict->table->used, 100u);
+  EXPECT_EQ(values(dict), (Ints{0, 500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500, 9500, 9999}));
+  for (int i = 500; i < kAll; i += 1000) EXPECT_EQ(get(dict, int_value(i)), i);
+  EXPECT_EQ(get(dict, int_value(501)), std::nullopt);
+  for (int i = 0; i < kAll; ++i) set(dict, int_value(i), -i);
+  for (int i = 0; i < kAll; ++i) EXPECT_EQ(get(dict, int_value(i)), -i);
+  EXPECT_EQ(dict->length, 10'000u);
+}
+
 TEST_F(DictTest, AQueueOfKeysDoesNotGrow) {
   NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_);

@@ -244,6 +244,9 @@ Value format_value(Strand& strand, Value v, std::string_view spec_text) {
   FormatSubject subject = is_int(v)       ? FormatSubject::integer
                           : v.is_double() ? FormatSubject::floating
                                           : FormatSubject::text;
+  constexpr size_t kLongestSpec = 100;
+  if (spec_text.size() > kLongestSpec)
+    return strand.value_error("a format spec has at most " + std::to_string(kLongestSpec) + " bytes");
   std::string wrong;
   std::optional<FormatSpec> spec = parse_format_spec(spec_text, subject, wrong);
   if (!spec) {

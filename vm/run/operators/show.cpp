@@ -99,7 +99,8 @@ class Writer {
 
   void write_big_int(Value v) {
     constexpr size_t kBitsPerDigit = 3;
-    if (is_long_int(v) && end_ < out_.size() + kShortened) {
+    const size_t left = end_ - std::min(out_.size(), end_);
+    if (is_long_int(v) && (left < kShortened || left < int_bits(v) * 3 / 10)) {
       out_ += "<an Int of " + std::to_string(int_bits(v)) + " bits>";
       return;
     }
