@@ -85,7 +85,7 @@ void FunctionCompiler::assign_target(AssignExpr* expr) {
   }
   auto* targets = dyn<TuplePattern>(expr->target);
   auto* values = dyn<TupleExpr>(expr->value);
-  if (targets != nullptr && values != nullptr && targets->elements.size() == values->elements.size()) {
+  if (targets != nullptr && values != nullptr && is_stored_apart(*targets, *values)) {
     return assign_several(expr, targets, values);
   }
   assign_targets(expr);

@@ -90,7 +90,7 @@ void Walk::visit_assign(AssignExpr* expr) {
   auto* tuple = dyn<TuplePattern>(expr->target);
   auto* values = dyn<TupleExpr>(expr->value);
   if (auto* name = dyn<NamePattern>(expr->target)) return assign_name(expr, name->binding);
-  if (tuple != nullptr && values != nullptr && tuple->elements.size() == values->elements.size()) {
+  if (tuple != nullptr && values != nullptr && is_stored_apart(*tuple, *values)) {
     return assign_several(expr, tuple, values);
   }
   if (auto* path = dyn<PathPattern>(expr->target)) return assign_path(expr, path->path);

@@ -10,15 +10,6 @@ namespace aspen {
 
 namespace {
 
-bool may_fail(const Pattern* pattern) {
-  if (pattern->kind == PatternKind::kOr) {
-    auto alternatives = as<OrPattern>(pattern)->alternatives;
-    return std::all_of(alternatives.begin(), alternatives.end(), may_fail);
-  }
-  return pattern->kind != PatternKind::kName && pattern->kind != PatternKind::kWildcard &&
-         pattern->kind != PatternKind::kPath;
-}
-
 // The innermost pattern after which no test can fail, or `pattern` itself. The rest of a list is tested last.
 const Pattern* last_to_fail(const Pattern* pattern) {
   if (pattern->kind == PatternKind::kOr) return pattern;
@@ -32,8 +23,6 @@ const Pattern* last_to_fail(const Pattern* pattern) {
 }
 
 }  // namespace
-
-bool irrefutable(const Pattern* pattern) { return !may_fail(pattern); }
 
 void PatternWriter::reserve_names(Pattern* pattern) {
   each_name(pattern, [&](NamePattern* name) {
@@ -318,10 +307,24 @@ void PatternWriter::test_label(LabelPattern* pattern, Reg source, bool moves, Ma
   test_part(pattern->payload, part, state);
 }
 
+std::vector<PatternWriter::PartBinding> PatternWriter::parts_for_later(OrPattern* pattern) {
+  std::vector<PartBinding> parts;
+  each_name(pattern->alternatives[0], [&](NamePattern* name) {
+    if (name->binding->bound == 1) return;
+    PartBinding part{PartBinding::Kind::whole, to_.alloc()};
+    part.name = name;
+    part.moves = true;
+    parts.push_back(part);
+  });
+  return parts;
+}
+
 // Each alternative binds its names at once, since the alternatives share the registers of their names. If
-// later tests may still fail, it takes nothing out of the value.
+// later tests may still fail, it takes nothing out of the value. A variable that there is already changes
+// only when all tests have passed.
 void PatternWriter::test_or(OrPattern* pattern, Reg source, bool moves, MatchState& state) {
   Label matched;
+  const std::vector<PartBinding> later = parts_for_later(pattern);
   auto alternatives = pattern->alternatives;
   for (size_t i = 0; i < alternatives.size(); ++i) {
     unsigned saved = to_.top();
@@ -335,6 +338,14 @@ void PatternWriter::test_or(OrPattern* pattern, Reg source, bool moves, MatchSta
       part.taken &= may_take;
       if (part.kind == PartBinding::Kind::rest) part.moves &= may_take;
     }
+    std::erase_if(own.bindings, [&](const PartBinding& part) {
+      const auto place = std::find_if(later.begin(), later.end(), [&](const PartBinding& each) {
+        return each.name->binding == part.name->binding;
+      });
+      if (place == later.end()) return false;
+      load_part(part, place->source, Mode::own);
+      return true;
+    });
     bind_parts(own, source);
     to_.release(saved);
     if (last) break;
@@ -342,6 +353,7 @@ void PatternWriter::test_or(OrPattern* pattern, Reg source, bool moves, MatchSta
     code_.bind(next);
   }
   code_.bind(matched);
+  state.bindings.insert(state.bindings.end(), later.begin(), later.end());
 }
 
 // ---- Binding

@@ -13,9 +13,6 @@
 
 namespace aspen {
 
-// Whether every value matches it.
-bool irrefutable(const Pattern* pattern);
-
 class PatternWriter {
  public:
   explicit PatternWriter(FunctionWriter& to) : to_(to), code_(to.code()) {}
@@ -77,6 +74,8 @@ class PatternWriter {
   void test_dict(DictPattern* pattern, Reg source, bool moves, MatchState& state);
   void test_label(LabelPattern* pattern, Reg source, bool moves, MatchState& state);
   void test_or(OrPattern* pattern, Reg source, bool moves, MatchState& state);
+  // The registers in which alternatives leave the parts for variables that there are already.
+  std::vector<PartBinding> parts_for_later(OrPattern* pattern);
   void load_part(const PartBinding& part, Reg reg, Mode mode);
   void bind_parts(MatchState& state, Reg source);
   void bind_part(PartBinding& part);

@@ -280,6 +280,11 @@ bool same_path(const Path& path, const Expr* expr) {
   return root != nullptr && root->binding != nullptr && root->binding == path.root->binding;
 }
 
+bool is_stored_apart(const TuplePattern& targets, const TupleExpr& values) {
+  return targets.elements.size() == values.elements.size() &&
+         std::none_of(targets.elements.begin(), targets.elements.end(), may_fail);
+}
+
 bool hands_over(const Expr* operand, const Binding* variable) {
   if (auto* name = dyn<NameExpr>(operand)) return name->binding == variable;
   auto* literal = dyn<LambdaExpr>(operand);

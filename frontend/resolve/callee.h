@@ -10,6 +10,8 @@
 
 namespace aspen {
 
+struct TuplePattern;
+
 // The number of elements, fields or parts of a text that are evaluated into registers before they are put
 // together; longer ones are built in several rounds.
 inline constexpr size_t kRunLength = 64;
@@ -97,6 +99,9 @@ NameExpr* updated_variable(const RecordExpr* expr, const FunctionInfo* function)
 
 // Whether the two are the same path, with indexes that have no effects: `a[i].b`.
 bool same_path(const Path& path, const Expr* expr);
+// Whether `a, b = x, y` stores each value in its target: else a target that does not fit would leave those
+// before it changed.
+bool is_stored_apart(const TuplePattern& targets, const TupleExpr& values);
 bool same_simple(const Expr* a, const Expr* b);
 
 // `len xs`: the name. Null for other expressions.

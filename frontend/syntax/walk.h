@@ -1,6 +1,8 @@
 // The children of a node, for passes that treat most kinds alike.
 #pragma once
 
+#include <algorithm>
+
 #include "frontend/syntax/ast_pattern.h"
 
 namespace aspen {
@@ -46,6 +48,15 @@ void each_inner(P* pattern, Visit&& visit) {
     case PatternKind::kLiteral:
     case PatternKind::kUnit: return;
   }
+}
+
+// Whether there are values that do not fit.
+inline bool may_fail(const Pattern* pattern) {
+  if (pattern->kind != PatternKind::kOr)
+    return pattern->kind != PatternKind::kName && pattern->kind != PatternKind::kWildcard &&
+           pattern->kind != PatternKind::kPath;
+  const auto alternatives = as<OrPattern>(pattern)->alternatives;
+  return std::all_of(alternatives.begin(), alternatives.end(), may_fail);
 }
 
 // Variables and paths that an assignment's target holds, from left to right. Visit: (NamePattern*) and

@@ -19,6 +19,7 @@
 #include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
+#include "stdlib/native/pieces.h"
 #include "vm/heap/heap.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/scratch.h"
@@ -544,11 +545,11 @@ Value replace_first(Strand& s, Regex r, const String& with, const String& text) 
 }
 
 Value escape(Strand& s, const String& text) {
-  if (!s.work(text.length)) return s.raise_stop();
-  constexpr size_t kMostTimesAsLong = 4;  // including the growth of the buffer
-  Charge charge(s.machine().heap().memory());
-  if (!s.charge(charge, kMostTimesAsLong * text.length)) return Value::exception();
-  return checked_text(s, RE2::QuoteMeta(piece(text.view())));
+  constexpr uint64_t kWorkPerByte = 8;
+  ScratchText out = scratch_text(s);
+  Pieces pieces(s, text.view(), kWorkPerByte);
+  for (std::string_view each; pieces.next_characters(each);) out += RE2::QuoteMeta(piece(each));
+  return pieces.has_stopped() ? s.raise_stop() : checked_text(s, out);
 }
 Value source(Strand& s, Regex r) { return text_value(s, r.pattern->text()); }
 
