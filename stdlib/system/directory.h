@@ -20,6 +20,7 @@ struct DirectoryEntry {
 // The memory of names that are collected for a script. What a few names take is not counted.
 class NameCharge {
  public:
+  NameCharge() = default;  // counts nothing
   explicit NameCharge(std::shared_ptr<MemoryAccount> account) : charge_(std::move(account)) {}
 
   // False, with errno ENOMEM, if the account has no room for a name of this size, and from then on.

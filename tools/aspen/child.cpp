@@ -133,7 +133,7 @@ class Child {
 
   // At first politely: a program then ends those that it has started.
   void end() {
-    constexpr int kPatienceMs = 1000;
+    constexpr int kPatienceMs = 10'000;
     kill(pid_, SIGTERM);
     pollfd over{exit_.get(), POLLIN, 0};
     if (poll(&over, 1, kPatienceMs) != 1) kill(pid_, SIGKILL);

@@ -12,7 +12,19 @@ constexpr size_t kBufferBytes = 1 << 16;
 Output::Output(std::function<void(std::string_view)> sink, int descriptor, bool unbuffered)
     : sink_(std::move(sink)), descriptor_(descriptor), limit_(unbuffered ? 1 : kBufferBytes) {}
 
+// A long text is not copied: it is output after what the buffer has.
 bool Output::append(std::string_view text) {
+  if (text.size() >= limit_) {
+    std::lock_guard delivering(delivery_lock_);
+    std::string before;
+    {
+      std::lock_guard hold(buffer_lock_);
+      before.swap(buffer_);
+    }
+    if (!before.empty()) deliver(before);
+    deliver(text);
+    return false;
+  }
   std::lock_guard hold(buffer_lock_);
   buffer_.append(text);
   return buffer_.size() >= limit_;

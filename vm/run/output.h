@@ -28,7 +28,7 @@ class Output {
   int error() const { return error_.load(std::memory_order_relaxed); }
 
  private:
-  // Whether the buffer is full.
+  // Whether the buffer is full. Long texts do not go there.
   bool append(std::string_view text);
   void deliver(std::string_view text);
 

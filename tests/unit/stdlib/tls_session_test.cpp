@@ -31,7 +31,9 @@ class Side {
   Side(sched::Driver& driver, int descriptor, TlsOptions options) : driver_(driver), descriptor_(descriptor) {
     TlsContext::Made made = TlsContext::make(std::move(options));
     EXPECT_EQ(made.complaint, "");
-    session_ = TlsSession::make(made.context, {}, {});
+    Charge charge(account_);
+    EXPECT_TRUE(charge.grow_to(TlsSession::kBytesAtFirst));
+    session_ = TlsSession::make(made.context, {}, std::move(charge));
   }
 
   // The endpoint is new each time, as one that has waited in vain looks again only after the driver has woken
@@ -64,10 +66,12 @@ class Side {
     return unsent >= most;
   }
   bool has_output() const { return session_->has_output(); }
+  size_t charged() const { return account_->used(); }
 
  private:
   sched::Driver& driver_;
   const Descriptor descriptor_;
+  const std::shared_ptr<MemoryAccount> account_ = std::make_shared<MemoryAccount>(SIZE_MAX);
   std::unique_ptr<TlsSession> session_;
 };
 
@@ -90,6 +94,8 @@ TEST(TlsSession, ReadsWhileNoByteOfAPieceCanBeSent) {
   }
   ASSERT_EQ(client.establish(), 0);
   ASSERT_EQ(server.establish(), 0);
+  EXPECT_EQ(server.charged(), TlsSession::kBytes);  // the greeting of the client is gone
+  EXPECT_EQ(client.charged(), TlsSession::kBytes);
 
   ASSERT_EQ(server.send(5), 5);
   for (int i = 0; !client.is_full(); ++i) {

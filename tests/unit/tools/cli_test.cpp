@@ -264,6 +264,14 @@ TEST_F(Cli, TestRunnerFails) {
   EXPECT_NE(ended.text.find("ran out of time"), std::string::npos) << ended.text;
 }
 
+// The number of seconds tells the program from all others.
+TEST_F(Cli, TestRunnerEndsWhatALateScriptHasStarted) {
+  write("starts.asp", "process.run \"sleep\" [\"98765.4321\"]\n# expect: 1\n");
+  const Ended ended = shell("$ASPEN test --seconds 1 starts.asp; grep -ls '[9]8765.4321' /proc/*/cmdline");
+  EXPECT_NE(ended.text.find("ran out of time"), std::string::npos) << ended.text;
+  EXPECT_NE(ended.code, 0) << "it still runs: " << ended.text;
+}
+
 TEST_F(Cli, TestRunnerTellsHowMuchItLeavesOut) {
   write("long.asp", "for i in 0..1000 { eprint \"{i:>9}\" }\n# expect: 1\n");
   Ended ended = shell("$ASPEN test long.asp");
