@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "vm/heap/native_stack.h"
+#include "vm/heap/poison.h"
 #include "vm/run/machine.h"
 #include "vm/run/operators/compare.h"
 #include "vm/run/operators/number.h"
@@ -20,7 +21,7 @@
 namespace aspen {
 
 // In builds in which every allocation collects, or is checked, a program of some hundred MB takes a minute.
-#if defined(ASPEN_STRESS_GC) || defined(__SANITIZE_ADDRESS__)
+#if defined(ASPEN_STRESS_GC) || defined(ASPEN_HAS_ASAN)
 inline constexpr bool kIsSlow = true;
 #else
 inline constexpr bool kIsSlow = false;
