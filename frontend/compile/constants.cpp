@@ -8,12 +8,17 @@
 namespace aspen {
 
 std::string decimal_text(const IntExpr* expr, bool negative) {
-  mpz_t n;
-  mpz_init_set_str(n, std::string(expr->digits).c_str(), expr->base);
-  if (negative) mpz_neg(n, n);
-  std::string text(mpz_sizeinbase(n, 10) + 2, '\0');
-  mpz_get_str(text.data(), 10, n);
-  mpz_clear(n);
+  struct Number {
+    Number(const std::string& digits, int base) { mpz_init_set_str(z, digits.c_str(), base); }
+    ~Number() { mpz_clear(z); }
+    Number(const Number&) = delete;
+    Number& operator=(const Number&) = delete;
+    mpz_t z;
+  };
+  Number n(std::string(expr->digits), static_cast<int>(expr->base));
+  if (negative) mpz_neg(n.z, n.z);
+  std::string text(mpz_sizeinbase(n.z, 10) + 2, '\0');
+  mpz_get_str(text.data(), 10, n.z);
   text.resize(text.find('\0'));
   return text;
 }
