@@ -6,7 +6,6 @@
 // for what it has taken. If time is limited, a search that may take long runs on a thread of the pool, and so
 // does the compilation of a large pattern.
 #include <re2/re2.h>
-#include <time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +14,7 @@
 #include <span>
 
 #include "stdlib/data/regex_pattern.h"
+#include "stdlib/data/regex_stopwatch.h"
 #include "stdlib/native/native.h"
 #include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
@@ -57,53 +57,6 @@ struct Argument<Regex> {
 namespace {
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
-
-uint64_t ns_of(clockid_t clock) {
-  timespec now{};
-  clock_gettime(clock, &now);
-  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
-}
-
-// Measures calls of RE2 by the processor time of this thread. To read that takes longer than most searches
-// for the next of many matches, so it is read now and then, and after a call of which the clock on the wall
-// says that it may have taken long.
-class Stopwatch {
- public:
-  enum class Brief { counted, paid_before };  // the calls that take less than kBriefNs
-  explicit Stopwatch(Brief brief) : brief_(brief) {}
-
-  void start() {
-    started_ = ns_of(CLOCK_MONOTONIC);
-    if (started_ - last_.wall > kReadingNs) last_ = {started_, ns_of(CLOCK_THREAD_CPUTIME_ID)};
-  }
-  // After a call that cannot take more than `most` nanoseconds.
-  void stop(uint64_t most) {
-    const uint64_t wall = ns_of(CLOCK_MONOTONIC), ns = wall - started_;
-    if (ns < kBriefNs) {
-      if (brief_ == Brief::counted) taken_ += ns;
-      return;
-    }
-    // The thread may have stood still in that time.
-    const Reading before = std::exchange(last_, {wall, ns_of(CLOCK_THREAD_CPUTIME_ID)});
-    taken_ += std::min({ns, most, last_.processor - before.processor});
-  }
-  // What calls have taken since the last time.
-  uint64_t take() { return std::exchange(taken_, 0); }
-
- private:
-  static constexpr uint64_t kBriefNs = 2'000, kReadingNs = 50'000;
-
-  struct Reading {
-    uint64_t wall, processor;
-  };
-  static thread_local Reading last_;  // of this thread, for whichever search
-
-  Brief brief_;
-  uint64_t started_ = 0;
-  uint64_t taken_ = 0;
-};
-
-thread_local Stopwatch::Reading Stopwatch::last_{};
 
 // A match or a group, in bytes from the start of the text.
 struct Span {
