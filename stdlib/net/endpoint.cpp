@@ -88,14 +88,17 @@ bool Unread::take(size_t count, Taken& out) {
   out.charge = Charge(account_);
   if (!out.charge.grow_to(count)) return false;
   out.octets = view().substr(0, count);
+  out.offset = offset();
   drop(count);
   return true;
 }
 
 Unread::Taken Unread::take_all() {
   if (!text_) return {};
+  const uint64_t begin = offset();
+  count_as_seen(view().size());
   text_->octets.erase(0, text_->begin);
-  Taken out{std::move(text_->octets), std::exchange(charge_, Charge(account_))};
+  Taken out{std::move(text_->octets), std::exchange(charge_, Charge(account_)), begin};
   text_.reset();
   return out;
 }
@@ -103,22 +106,45 @@ Unread::Taken Unread::take_all() {
 // Frees unused room, as there may be many idle streams.
 void Unread::drop(size_t count) {
   if (!text_) return;
+  count_as_seen(count);
   text_->begin += count;
   if (text_->begin < text_->octets.size()) return;
   text_.reset();
   charge_.shrink_to(0);
 }
 
-// It counts where it counted before; what has come meanwhile may be moved for it, and that is not refused.
+void Unread::count_as_seen(size_t count) {
+  std::vector<Piece>& returned = text_->returned;
+  auto at = returned.begin();
+  for (; at != returned.end() && count >= at->size; ++at) count -= at->size;
+  returned.erase(returned.begin(), at);
+  if (returned.empty()) {
+    seen_ += count;
+  } else {
+    returned[0].offset += count;
+    returned[0].size -= count;
+  }
+}
+
+// It counts where it counted before; what is there may be moved for it, and that is not refused.
 void Unread::put_back(Taken taken) {
   if (taken.octets.empty()) return;
+  const Piece piece{taken.offset, taken.octets.size()};
+  std::vector<Piece> returned;
+  if (text_) returned = std::move(text_->returned);
+  size_t before = 0;
+  auto at = returned.begin();
+  for (; at != returned.end() && at->offset < piece.offset; ++at) before += at->size;
+  returned.insert(at, piece);
   if (text_) {
-    taken.octets += view();
+    taken.octets += view().substr(before);
+    taken.octets.insert(0, view().substr(0, before));
     taken.charge.shrink_to(0);
-    drop(view().size());
+    charge_.shrink_to(0);
     static_cast<void>(taken.charge.grow_to(taken.octets.capacity()));
   }
   text_ = std::make_unique<Text>(Text{std::move(taken.octets)});
+  text_->returned = std::move(returned);
   charge_ = std::move(taken.charge);
 }
 
@@ -306,7 +332,8 @@ void Endpoint::give_up(Lane lane, EndpointOperation& operation) {
   std::array<Counted<Endpoint>, 2> kept;
   {
     const Hold hold(queue);
-    if (!queue.operations.remove(operation)) return;
+    // It is over, and another thread is about to end it. What the task does next must find what it took.
+    if (!queue.operations.remove(operation)) return operation.take_back();
     operation.transfer().error = ECANCELED;
     // With a layer, the other lane may need what this lane waits for.
     if (!layer_ && queue.operations.empty()) {
@@ -457,7 +484,11 @@ void EndpointOperation::start() {
 
 void EndpointOperation::drop_result() {
   const Endpoint::Hold hold(endpoint_->queues_[lane_]);
-  transfer_->take_back(*endpoint_);
+  take_back();
+}
+
+void EndpointOperation::take_back() {
+  if (!std::exchange(transfer_->is_taken_back_, true)) transfer_->take_back(*endpoint_);
 }
 
 }  // namespace aspen

@@ -46,8 +46,10 @@ class Transfer {
 
  private:
   friend class Endpoint;
+  friend class EndpointOperation;
 
-  bool has_begun_ = false;  // in try_now, so that no other transfer may come between
+  bool has_begun_ = false;      // in try_now, so that no other transfer may come between
+  bool is_taken_back_ = false;  // guarded by the lane
 };
 
 // A queue: first in, first out.
@@ -72,7 +74,8 @@ class Unread {
  public:
   struct Taken {
     std::string octets;
-    Charge charge = {};  // for them
+    Charge charge = {};   // for them
+    uint64_t offset = 0;  // of the first, from the start of the stream
   };
 
   explicit Unread(std::shared_ptr<MemoryAccount> account = nullptr)
@@ -93,17 +96,27 @@ class Unread {
   bool take(size_t count, Taken& out);
   Taken take_all();
   void drop(size_t count);
+  // Before all bytes that came after them. Those that came before may be put back later.
   void put_back(Taken taken);
 
  private:
+  struct Piece {
+    uint64_t offset;
+    size_t size;
+  };
   struct Text {
     std::string octets;
     size_t begin = 0;       // what stands before it has been taken; not at the end
     size_t most_bytes = 0;  // the capacity that is reserved
+    // The bytes at the front that were put back: others may have been taken from between them.
+    std::vector<Piece> returned = {};
   };
+  void count_as_seen(size_t count);
+  uint64_t offset() const { return text_ && !text_->returned.empty() ? text_->returned[0].offset : seen_; }
 
   const std::shared_ptr<MemoryAccount> account_;
   Charge charge_;               // for the capacity of the text, and for what is reserved
+  uint64_t seen_ = 0;           // the offset of the first byte that was never taken
   std::unique_ptr<Text> text_;  // null if there are none
 };
 
@@ -254,6 +267,8 @@ class EndpointOperation final : public Operation {
   friend class EndpointOperations;
 
   void give_up() override { endpoint_->give_up(lane_, *this); }
+  // Once. REQUIRES: the lane is held.
+  void take_back();
 
   const Counted<Endpoint> endpoint_;
   const Endpoint::Lane lane_;

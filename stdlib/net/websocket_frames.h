@@ -25,6 +25,7 @@ bool is_websocket_code(uint16_t code);
 struct WebsocketMessage {
   WebsocketOpcode opcode = WebsocketOpcode::binary;
   std::string payload;
+  uint64_t number = 0;  // its place in the order of arrival
 };
 
 struct WebsocketClose {

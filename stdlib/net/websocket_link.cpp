@@ -1,5 +1,6 @@
 #include "stdlib/net/websocket_link.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -162,7 +163,10 @@ Websocket::Step Websocket::take(std::optional<WebsocketMessage>& message) {
   switch (taken.opcode) {
     case WebsocketOpcode::more:
     case WebsocketOpcode::text:
-    case WebsocketOpcode::binary: message = std::move(taken); return Step::message;
+    case WebsocketOpcode::binary:
+      taken.number = next_number_++;
+      message = std::move(taken);
+      return Step::message;
     case WebsocketOpcode::close: return end({End::closed, 0, read_close(taken.payload)});
     case WebsocketOpcode::ping: {
       const std::lock_guard guard(lock_);
@@ -172,6 +176,12 @@ Websocket::Step Websocket::take(std::optional<WebsocketMessage>& message) {
     case WebsocketOpcode::pong: return Step::waits;
   }
   return Step::waits;
+}
+
+void Websocket::put_back(WebsocketMessage&& message) {
+  const auto later = std::find_if(returned_.begin(), returned_.end(),
+                                  [&](const WebsocketMessage& each) { return each.number > message.number; });
+  returned_.insert(later, std::move(message));
 }
 
 bool ReceivingMessage::advance(Endpoint& endpoint) {

@@ -69,8 +69,8 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
 
   enum class Step : uint8_t { message, ended, waits };
   Step read(Endpoint& endpoint, std::optional<WebsocketMessage>& message);
-  // Returns a message that no task has taken.
-  void put_back(WebsocketMessage&& message) { returned_.push_front(std::move(message)); }
+  // Returns a message that no task has taken. It is the next to be read, but for those that came before it.
+  void put_back(WebsocketMessage&& message);
   bool owes_pong() const;
 
   // ---- For the holder of the lane for writing
@@ -96,7 +96,8 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
   HttpBudget client_budget_;  // for a client
   // For the holder of the lane for reading:
   WebsocketReader reader_;
-  std::deque<WebsocketMessage> returned_;
+  uint64_t next_number_ = 0;
+  std::deque<WebsocketMessage> returned_;  // in the order of arrival
   // For the holder of the lane for writing:
   bool has_sent_close_ = false;
 
