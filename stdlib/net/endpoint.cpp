@@ -153,6 +153,7 @@ class Endpoint::Hold {
  public:
   explicit Hold(Queue& queue) : queue_(queue), layer_(queue.endpoint->layer()) {
     layer_ != nullptr ? layer_->lock.lock() : queue_.lock.lock();
+    queue_.received = 0;
   }
   ~Hold() { layer_ != nullptr ? layer_->lock.unlock() : queue_.lock.unlock(); }
   Hold(const Hold&) = delete;
@@ -417,11 +418,14 @@ ssize_t Endpoint::note(Queue& queue, ssize_t done, size_t asked) {
 
 ssize_t Endpoint::receive_raw(void* into, size_t most) {
   Queue& queue = queues_[kReading];
-  if (queue.is_drained) {
+  // If there is more, the descriptor is readable, and wakes the queue at once.
+  if (queue.is_drained || (!layer_ && queue.received >= kMostAtOnce)) {
     errno = EAGAIN;
     return -1;
   }
-  return note(queue, uninterrupted([&] { return ::recv(descriptor(), into, most, 0); }), most);
+  const ssize_t got = note(queue, uninterrupted([&] { return ::recv(descriptor(), into, most, 0); }), most);
+  if (got > 0) queue.received += static_cast<uint32_t>(got);
+  return got;
 }
 
 ssize_t Endpoint::send_raw(const void* from, size_t size) {

@@ -138,6 +138,8 @@ class Endpoint {
   enum Lane : uint8_t { kReading, kWriting };
   // What is read at once.
   static constexpr size_t kPieceBytes = size_t{64} << 10;
+  // After so many bytes others have a turn: a peer may send as fast as a transfer reads, for ever.
+  static constexpr size_t kMostAtOnce = 4 * kPieceBytes;
 
   // Owns the descriptor, which does not block. `address` is for messages. Without a layer, bytes are what
   // the descriptor has.
@@ -214,7 +216,8 @@ class Endpoint {
   struct Queue : sched::Waiter {
     Endpoint* endpoint = nullptr;
     Lane lane = kReading;
-    // Held for one system call at most; two threads rarely use one lane at the same time. See Hold.
+    // Held for a step of a transfer, which reads kMostAtOnce bytes at most; two threads rarely use one lane
+    // at the same time. See Hold.
     sched::SpinLock lock;
     // Guarded by the lock:
     bool is_begun = false;    // by a transfer that is not yet among the operations
@@ -222,6 +225,7 @@ class Endpoint {
     bool is_drained = false;  // see receive
     bool is_closed = false;
     bool keeps = false;             // a reference to the endpoint: while it waits
+    uint32_t received = 0;          // bytes, since the lock is held
     EndpointOperations operations;  // the first one is running
   };
 

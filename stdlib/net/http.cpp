@@ -9,6 +9,7 @@
 #include "stdlib/native/fields.h"
 #include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/outside.h"
 #include "stdlib/native/waiting.h"
 #include "stdlib/net/http_server.h"
 #include "stdlib/net/http_values.h"
@@ -117,11 +118,11 @@ Value close(Strand&, Connection connection) {
 // ---- Requests
 
 Value header_dict(Strand& s, const HttpMessage& message) {
-  Dict* dict = new_header_dict(s, message.headers.size());
-  const Value result = Value::object(dict);
+  std::vector<HeaderView> headers;
+  headers.reserve(message.headers.size());
   for (const HttpMessage::Header& header : message.headers)
-    add_header(s, *dict, message.name(header), message.value(header));
-  return result;
+    headers.push_back({message.name(header), message.value(header)});
+  return header_dict(s, headers);
 }
 
 // The target may be a whole URL (RFC 9112, 3.2.2), with a scheme in any case.
@@ -190,6 +191,7 @@ Value received(Strand& s, const Connection& connection, const ReceivingRequest& 
 }
 
 Value next_request(Strand& s, const Connection& connection) {
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
   return transfer(s, connection->endpoint(), Endpoint::kReading, ReceivingRequest(connection),
                   [&](const ReceivingRequest& done) { return received(s, connection, done); });
 }
@@ -275,14 +277,21 @@ void write_answer(std::string& text, const Answer& answer, HttpConnection::Answe
     text += "Transfer-Encoding: chunked\r\n";
   } else if (has_one && answer.pieces.is_undefined()) {
     text.append("Content-Length: ").append(std::to_string(answer.body.size())).append("\r\n");
+  } else if (answer.status == 205) {
+    text +=
+        "Content-Length: 0\r\n";  // without it the body would last as long as the connection (RFC 9112, 6.3)
   }
+  // RFC 9110, 7.8. A program may give no header `connection`.
+  if (answer.status == 426) text += "Connection: Upgrade\r\n";
   text += "\r\n";
   if (has_one && !to.is_head) text += answer.body;
 }
 
 // Sends text. If it is the last text, the connection may end with it. Returns `None`, or `value` as given.
+// After an error the connection is closed: a part may have been sent, and whatever came next would be read as
+// the rest.
 Value send_text(Strand& s, const Connection& connection, std::string_view text, bool is_last, Value value) {
-  return transfer(s, connection->endpoint(), Endpoint::kWriting, Sending(text), [&](const Sending& done) {
+  const auto finish = [&](const Sending& done) {
     if (done.error != 0) {
       connection->endpoint()->close();
       return transfer_error(s, done, *connection->endpoint());
@@ -290,7 +299,10 @@ Value send_text(Strand& s, const Connection& connection, std::string_view text, 
     connection->enter(HttpConnection::Stage::handling);
     if (is_last && !connection->answering.keeps_alive) linger(*connection);
     return value;
-  });
+  };
+  const Value sent = transfer(s, connection->endpoint(), Endpoint::kWriting, Sending(text), finish);
+  if (sent.is_exception() && !s.gave_up()) connection->endpoint()->close();
+  return sent;
 }
 
 // An empty text. Its room is reused, unless it is very large.

@@ -1,5 +1,6 @@
 // Module http: requests. Those that change nothing are reads, so several can run at the same time.
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <atomic>
@@ -52,9 +53,9 @@ struct Argument<Upload&> {
 namespace {
 
 Value reply_record(Strand& s, const HttpReply& reply, Value body) {
-  Dict* headers = new_header_dict(s, reply.headers.size());
-  const Value dict = Value::object(headers);
-  for (const auto& [name, value] : reply.headers) add_header(s, *headers, name, value);
+  std::vector<HeaderView> headers;
+  for (const auto& [name, value] : reply.headers) headers.push_back({name, value});
+  const Value dict = header_dict(s, headers);
   const Value url = foreign_text(s, reply.url);
   return record_value(
       s, {{"status", Value::small_int(reply.status)}, {"headers", dict}, {"body", body}, {"url", url}});
@@ -206,11 +207,14 @@ bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
 }
 
 // Opens the file that the option names. If reading is limited, libcurl gets its text: libcurl would open the
-// path again, which could lead elsewhere by then.
+// path again, which could lead elsewhere by then. It would wait for a FIFO on the thread of all requests.
 bool look_at_pem(Strand& s, std::string& option) {
   const FileAccess access(permissions(s), bit_of(Capability::fs_read));
   const Descriptor file = access.to(option).open(O_RDONLY | O_NONBLOCK);
-  if (!file) return fail_with(s.io_error(errno, option));
+  struct stat status;
+  if (!file || ::fstat(file.number(), &status) != 0) return fail_with(s.io_error(errno, option));
+  if (!S_ISREG(status.st_mode))
+    return fail_with(s.io_error(option + ": not a regular file", "ECERTIFICATE", option));
   if (!access.is_limited()) return true;
   std::string text;
   if (!read_all(file, text, kMostPemBytes)) return fail_with(s.io_error(errno, option));

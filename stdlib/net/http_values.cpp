@@ -1,7 +1,9 @@
 #include "stdlib/net/http_values.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
+#include <tuple>
 
 #include "stdlib/native/elements.h"
 #include "stdlib/net/http_reader.h"
@@ -23,7 +25,9 @@ bool is_header_name(std::string_view name) {
 }
 
 bool is_header_value(std::string_view value) {
-  return value.find_first_of(std::string_view("\r\n\0", 3)) == value.npos;
+  return std::none_of(value.begin(), value.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f';
+  });
 }
 
 bool ends_a_message(std::string_view name) {
@@ -53,7 +57,7 @@ bool check_header(Strand& s, std::string_view name, Value v) {
   if (!is_header_name(name))
     return fail_with(bad_argument(s, 0, "has a header that cannot be called " + quoted));
   if (!is_header_value(as<String>(v)->view()))
-    return fail_with(bad_argument(s, 0, "has a header " + quoted + " with a value of more than one line"));
+    return fail_with(bad_argument(s, 0, "has a header " + quoted + " with a control character in its value"));
   if (ends_a_message(name)) return fail_with(bad_argument(s, 0, "cannot have the header " + quoted));
   return true;
 }
@@ -90,20 +94,31 @@ bool for_each_header(Strand& s, Value headers,
   return true;
 }
 
-Dict* new_header_dict(Strand& s, size_t count) {
-  return new_dict(s.allocator(), static_cast<uint32_t>(count));
-}
-
-void add_header(Strand& s, Dict& headers, std::string_view name, std::string_view value) {
-  const Value key = shared(text_value(s, name));
-  const DictEntry* before = find(context(s), &headers, key);
+// Values of one name are found by sorting: to join them one by one would copy those before each time, and a
+// message may have very many.
+Value header_dict(Strand& s, const std::vector<HeaderView>& headers) {
+  Dict* dict = new_dict(s.allocator(), static_cast<uint32_t>(headers.size()));
+  std::vector<size_t> sorted(headers.size());
+  std::iota(sorted.begin(), sorted.end(), size_t{0});
+  std::sort(sorted.begin(), sorted.end(),
+            [&](size_t a, size_t b) { return std::tie(headers[a].name, a) < std::tie(headers[b].name, b); });
+  // Of each name, at its first header; elsewhere undefined.
+  std::vector<Value> whole(headers.size(), Value::undefined());
   std::string joined;
-  if (before != nullptr) {
-    joined = as<String>(before->value)->view();
-    joined += name == "cookie" ? "; " : name == "set-cookie" ? "\n" : ", ";
+  for (auto at = sorted.begin(); at != sorted.end();) {
+    const size_t first = *at;
+    const std::string_view name = headers[first].name;
+    const std::string_view between = name == "cookie" ? "; " : name == "set-cookie" ? "\n" : ", ";
+    joined = headers[first].value;
+    for (++at; at != sorted.end() && headers[*at].name == name; ++at)
+      joined.append(between).append(headers[*at].value);
+    whole[first] = foreign_text(s, joined);
   }
-  const Value whole = before != nullptr ? foreign_text(s, joined.append(value)) : foreign_text(s, value);
-  set(s.allocator(), context(s), &headers, key, whole);
+  for (size_t i = 0; i < headers.size(); ++i) {
+    if (!whole[i].is_undefined())
+      set(s.allocator(), context(s), dict, shared(text_value(s, headers[i].name)), whole[i]);
+  }
+  return Value::object(dict);
 }
 
 }  // namespace aspen

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "stdlib/native/native.h"
 
@@ -17,9 +18,12 @@ class HttpConnection;
 bool for_each_header(Strand& s, Value headers,
                      const std::function<void(std::string_view name, std::string_view value)>& each);
 
-// A Dict for `count` headers and one more. Values of headers with the same name are joined.
-Dict* new_header_dict(Strand& s, size_t count);
-void add_header(Strand& s, Dict& headers, std::string_view name, std::string_view value);
+struct HeaderView {
+  std::string_view name, value;  // the name in lower case
+};
+
+// A Dict of them, in the order of their names' first places. Values of headers with one name are joined.
+Value header_dict(Strand& s, const std::vector<HeaderView>& headers);
 
 // The connection of a value from `http.over`; null for other values.
 std::shared_ptr<HttpConnection> as_http_connection(Value v);

@@ -183,6 +183,7 @@ Value listen(Strand& s, const String& address) {
 bool is_passing(int error) {
   switch (error) {
     case EINTR:
+    case EPERM:  // a rule of the firewall
     case ECONNABORTED:
     case EPROTO:
     case ENETDOWN:

@@ -7,6 +7,7 @@
 #include "stdlib/native/fields.h"
 #include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/outside.h"
 #include "stdlib/native/waiting.h"
 #include "stdlib/net/http_reader.h"
 #include "stdlib/net/http_values.h"
@@ -219,6 +220,7 @@ Value received(Strand& s, Websocket& link, const ReceivingMessage& done, bool& g
 Value receive(Strand& s, Link link) {
   for (;;) {
     bool goes_on = false;
+    if (Operation::kept_by(s) == nullptr) prepare_charges(s);
     const Value value =
         transfer(s, link->endpoint(), Endpoint::kReading, ReceivingMessage(link),
                  [&](const ReceivingMessage& done) { return received(s, *link, done, goes_on); });

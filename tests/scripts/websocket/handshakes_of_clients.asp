@@ -89,4 +89,4 @@ for options in [{ nonsense: 1 }, { max_message: -1 }, { protocols: ["a b"] }, { 
 # expect: options has protocols that are not a list of names like "chat"
 # expect: options has protocols that are not a list of names like "chat"
 # expect: options has origins that are not a list of texts
-# expect: options has a header "A" with a value of more than one line
+# expect: options has a header "A" with a control character in its value

@@ -38,7 +38,7 @@ for change in [["Upgrade": ""], ["Upgrade": "websockets"], ["Connection": ""], [
 # expect: HTTP/1.1 426 Upgrade Required
 # expect: HTTP/1.1 426 Upgrade Required
 print (ask "GET / HTTP/1.1" ["Sec-WebSocket-Version": "8"])
-# expect: ["HTTP/1.1 426 Upgrade Required", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+# expect: ["HTTP/1.1 426 Upgrade Required", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Connection: Upgrade"]
 for key in ["", "short", "AAAA", "dGhlIHNhbXBsZSBub25jZQ==, dGhlIHNhbXBsZSBub25jZQ=="] { print (status "GET / HTTP/1.1" ["Sec-WebSocket-Key": key]) }
 # expect: HTTP/1.1 400 Bad Request
 # expect: HTTP/1.1 400 Bad Request
