@@ -278,8 +278,8 @@ void write_answer(std::string& text, const Answer& answer, HttpConnection::Answe
   } else if (has_one && answer.pieces.is_undefined()) {
     text.append("Content-Length: ").append(std::to_string(answer.body.size())).append("\r\n");
   } else if (answer.status == 205) {
-    text +=
-        "Content-Length: 0\r\n";  // without it the body would last as long as the connection (RFC 9112, 6.3)
+    // Without a length the body would last as long as the connection (RFC 9112, 6.3).
+    text += "Content-Length: 0\r\n";
   }
   // RFC 9110, 7.8. A program may give no header `connection`.
   if (answer.status == 426) text += "Connection: Upgrade\r\n";

@@ -20,7 +20,7 @@ rest_of_messages = round ws -> {
 handler = request -> websocket.accept request (ws -> for message in websocket.messages ws { websocket.send message ws })
 raw.with_server handler (address _ -> {
     ws = websocket.connect "ws://{address}/"
-    print (all (round -> { rest = rest_of_messages round ws; rest == sort rest }) (0..200))
+    print (all (round -> { rest = rest_of_messages round ws; rest == sort rest }) (0..1000))
     websocket.close ws
 })
 # expect: true

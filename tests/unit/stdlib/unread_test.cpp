@@ -41,6 +41,17 @@ TEST(Unread, PutsBackAllThatWasThere) {
   EXPECT_EQ(unread.view(), "abcdef");
 }
 
+// Which was put back before.
+TEST(Unread, PutsBackTheEndOfAPieceAfterItsBeginning) {
+  Unread unread;
+  unread.add("abc");
+  unread.put_back(taken(unread, 2));
+  Unread::Taken a = taken(unread, 1), b = taken(unread, 1);
+  unread.put_back(std::move(a));
+  unread.put_back(std::move(b));
+  EXPECT_EQ(unread.view(), "abc");
+}
+
 // `b` was read by another task meanwhile, and a part of what came back as well.
 TEST(Unread, PutsBackWhatCameBeforeTheRestOfAPiece) {
   Unread unread;
