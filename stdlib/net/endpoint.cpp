@@ -347,7 +347,7 @@ void Endpoint::give_up(Lane lane, EndpointOperation& operation) {
 }
 
 // When both queues are closed, no thread makes system calls on the descriptor, so it can be closed.
-void Endpoint::close() {
+void Endpoint::close(bool cuts_off) {
   const Counted<Endpoint> kept(this);
   EndpointOperations ended;
   bool was_closed = false;
@@ -356,13 +356,18 @@ void Endpoint::close() {
     was_closed = std::exchange(queue.is_closed, true);
     if (queue.lane == kReading) unread.take_all();
     if (layer_ && !was_closed && queue.lane == kWriting)
-      layer_->close(*this, queue.operations.empty() && !queue.is_begun);
+      layer_->close(*this, !cuts_off && queue.operations.empty() && !queue.is_begun);
     fail(queue, ECANCELED, ended);
   }
   if (!was_closed) {
     unlink();
-    // The driver closes the descriptor in its next turn; until then a listener would go on accepting.
-    ::shutdown(descriptor(), SHUT_RDWR);
+    if (cuts_off) {
+      const linger at_once = {1, 0};
+      ::setsockopt(descriptor(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    } else {
+      // The driver closes the descriptor in its next turn; until then a listener would go on accepting.
+      ::shutdown(descriptor(), SHUT_RDWR);
+    }
     readiness_.close();
   }
   ended.end_all();

@@ -163,7 +163,9 @@ class Endpoint {
   // In front of those that wait to write; what cannot be done at once is not done.
   void do_now(Transfer& transfer);
   // Ends all waiting transfers with ECANCELED. May be called twice.
-  void close();
+  void close() { close(false); }
+  // Likewise, so that the peer sees that the stream has broken off: it gets no proper end.
+  void cut_off() { close(true); }
   const std::string& address() const { return address_; }
   // Hands the connection to another endpoint. This endpoint is closed then; the connection stays open.
   // Precondition: no layer.
@@ -212,6 +214,8 @@ class Endpoint {
 
  private:
   friend class EndpointOperation;
+
+  void close(bool cuts_off);
 
   struct Queue : sched::Waiter {
     Endpoint* endpoint = nullptr;

@@ -1,7 +1,9 @@
 // Module http: the server. Its loops, and the calls of the program's handler, are in http.asp.
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
+#include <optional>
 #include <vector>
 
 #include "stdlib/data/json.h"
@@ -53,21 +55,22 @@ namespace {
 // ---- Options
 
 bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& limits) {
+  const bool is_size = name == "max_head" || name == "max_body";
+  const bool is_time = name == "idle" || name == "request" || name == "answer" || name == "grace";
+  if (!is_size && !is_time)
+    return fail_with(bad_option(s, name, v, "max_head, max_body, idle, request, answer and grace"));
   const double number = is_number(v) ? to_double(v) : -1;
   if (!(number >= 0))
     return fail_with(
-        bad_argument(s, 0, "has a " + std::string(name) + " that is not a number of at least 0"));
-  const bool is_size = name == "max_head" || name == "max_body";
+        bad_argument(s, 0, "has the option " + std::string(name) + ", which is not a number of at least 0"));
   const uint64_t ns = number >= kLongestWait ? sched::kForever : static_cast<uint64_t>(number * 1e9);
   const size_t bytes = number < 1e18 ? static_cast<size_t>(number) : SIZE_MAX;
   if (is_size) {
     (name == "max_head" ? limits.message.head_bytes : limits.message.body_bytes) = bytes;
-  } else if (name == "idle" || name == "request" || name == "answer") {
-    (name == "idle" ? limits.idle_ns : name == "request" ? limits.request_ns : limits.answer_ns) = ns;
   } else if (name == "grace") {
     limits.grace_seconds = std::min(number, kLongestWait);
   } else {
-    return fail_with(bad_option(s, name, v, "max_head, max_body, idle, request, answer and grace"));
+    (name == "idle" ? limits.idle_ns : name == "request" ? limits.request_ns : limits.answer_ns) = ns;
   }
   return true;
 }
@@ -75,7 +78,7 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& li
 // Made once for each server.
 const Shape& request_shape(Machine& machine) {
   std::vector<Symbol> fields;
-  for (const char* name : {"method", "path", "query", "headers", "body", "peer"})
+  for (const char* name : {"method", "path", "query", "headers", "body", "peer", "scheme"})
     fields.push_back(machine.symbols().intern(name));
   return machine.shapes().intern(fields);
 }
@@ -110,8 +113,15 @@ Value attach(Strand& s, StreamArgument socket, Server server) {
   return state_value(s, kConnectionType, std::make_unique<Connection>(std::move(connection)));
 }
 
+// For a client without chunks, a proper end of the connection would be the end of the body.
+void close_in_answer(HttpConnection& connection) {
+  const HttpConnection::Answering& to = connection.answering;
+  const bool looks_whole = to.due == HttpConnection::Answering::Due::pieces && !to.is_chunked;
+  looks_whole ? connection.endpoint()->cut_off() : connection.endpoint()->close();
+}
+
 Value close(Strand&, Connection connection) {
-  connection->endpoint()->close();
+  close_in_answer(*connection);
   return Value::unit();
 }
 
@@ -120,23 +130,17 @@ Value close(Strand&, Connection connection) {
 Value header_dict(Strand& s, const HttpMessage& message) {
   std::vector<HeaderView> headers;
   headers.reserve(message.headers.size());
-  for (const HttpMessage::Header& header : message.headers)
-    headers.push_back({message.name(header), message.value(header)});
+  // That of a target which is a whole URL counts instead of the header (RFC 9112, 3.2.2).
+  const std::optional<std::string_view> authority = message.authority();
+  for (const HttpMessage::Header& header : message.headers) {
+    const std::string_view name = message.name(header);
+    headers.push_back({name, authority && name == "host" ? *authority : message.value(header)});
+  }
   return header_dict(s, headers);
 }
 
-// The target may be a whole URL (RFC 9112, 3.2.2), with a scheme in any case.
-std::string_view local_part(std::string_view target) {
-  for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!equals_in_lower_case(target.substr(0, scheme.size()), scheme)) continue;
-    const size_t begin = target.find_first_of("/?", scheme.size());
-    return begin == target.npos ? "/" : target.substr(begin);
-  }
-  return target;
-}
-
 Value request_record(Strand& s, const HttpMessage& message, const HttpConnection& connection) {
-  const std::string_view target = local_part(message.target());
+  const std::string_view target = message.local_target();
   const size_t question = target.find('?');
   const Value method = text_value(s, message.method);
   const std::string_view before = target.substr(0, question);
@@ -146,7 +150,8 @@ Value request_record(Strand& s, const HttpMessage& message, const HttpConnection
   const Value headers = header_dict(s, message);
   const Value body = bytes_value(s, message.body);
   const Value peer = text_value(s, connection.endpoint()->address());
-  const Value fields[] = {method, path, query, headers, body, peer};
+  const Value scheme = text_value(s, connection.endpoint()->layer() != nullptr ? "https" : "http");
+  const Value fields[] = {method, path, query, headers, body, peer, scheme};
   return Value::object(new_record(s.allocator(), connection.server().request_shape(), fields));
 }
 
@@ -184,7 +189,8 @@ Value received(Strand& s, const Connection& connection, const ReceivingRequest& 
   }
   std::unique_ptr<HttpMessage> message = reader.take();
   connection->enter(HttpConnection::Stage::handling);
-  connection->answering = {message->method == "HEAD", message->keeps_alive, message->minor_version};
+  connection->answering = {message->method == "HEAD", message->keeps_alive, message->minor_version, false,
+                           HttpConnection::Answering::Due::answer};
   const Value request = request_record(s, *message, *connection);
   recycle(std::move(message));
   return some(s, request);
@@ -267,7 +273,7 @@ bool has_body(const Answer& answer) {
   return answer.status != 204 && answer.status != 205 && answer.status != 304;
 }
 
-void write_answer(std::string& text, const Answer& answer, HttpConnection::Answering& to) {
+void write_head(std::string& text, const Answer& answer, HttpConnection::Answering& to) {
   const bool has_one = has_body(answer);
   begin_http_answer(text, answer.status, to, answer.has_date);
   text += answer.headers;
@@ -284,24 +290,33 @@ void write_answer(std::string& text, const Answer& answer, HttpConnection::Answe
   // RFC 9110, 7.8. A program may give no header `connection`.
   if (answer.status == 426) text += "Connection: Upgrade\r\n";
   text += "\r\n";
-  if (has_one && !to.is_head) text += answer.body;
 }
 
-// Sends text. If it is the last text, the connection may end with it. Returns `None`, or `value` as given.
+using Due = HttpConnection::Answering::Due;
+
+// False with an error pending. Another answer than the one that is due would be taken for the next request's.
+bool check_due(Strand& s, const HttpConnection& connection, Due wanted) {
+  if (connection.answering.due == wanted) return true;
+  const char* what = wanted == Due::answer ? "no request waits for an answer" : "no pieces are due";
+  return fail_with(s.value_error(std::string(s.native()->name) + ": " + what));
+}
+
+// Sends texts, after which `due` is due. If nothing is, the connection may end with them. Returns `value`.
 // After an error the connection is closed: a part may have been sent, and whatever came next would be read as
 // the rest.
-Value send_text(Strand& s, const Connection& connection, std::string_view text, bool is_last, Value value) {
+Value send_parts(Strand& s, const Connection& connection, const Sending::Parts& parts, Due due, Value value) {
   const auto finish = [&](const Sending& done) {
     if (done.error != 0) {
-      connection->endpoint()->close();
+      close_in_answer(*connection);
       return transfer_error(s, done, *connection->endpoint());
     }
     connection->enter(HttpConnection::Stage::handling);
-    if (is_last && !connection->answering.keeps_alive) linger(*connection);
+    connection->answering.due = due;
+    if (due == Due::nothing && !connection->answering.keeps_alive) linger(*connection);
     return value;
   };
-  const Value sent = transfer(s, connection->endpoint(), Endpoint::kWriting, Sending(text), finish);
-  if (sent.is_exception() && !s.gave_up()) connection->endpoint()->close();
+  const Value sent = transfer(s, connection->endpoint(), Endpoint::kWriting, Sending(parts), finish);
+  if (sent.is_exception() && !s.gave_up()) close_in_answer(*connection);
   return sent;
 }
 
@@ -314,9 +329,13 @@ std::string& text_to_send() {
   return text;
 }
 
+// Shorter bodies are copied behind their heads: the system sends both at once.
+constexpr size_t kMostCopied = size_t{16} << 10;
+
 // If the body comes in pieces, the caller sends them. For a client without chunks, the end of the connection
 // is the end of the body.
 Value answer(Strand& s, Value response, Connection connection) {
+  if (!check_due(s, *connection, Due::answer)) return Value::exception();
   std::string& text = text_to_send();
   Answer out;
   const bool is_first_time = Operation::kept_by(s) == nullptr;
@@ -327,33 +346,42 @@ Value answer(Strand& s, Value response, Connection connection) {
     connection->enter(HttpConnection::Stage::answering);
     to.is_chunked = streams && to.minor_version > 0;
     to.keeps_alive = to.keeps_alive && (!streams || to.is_chunked) && !connection->server().is_stopping();
-    write_answer(text, out, to);
+    write_head(text, out, to);
+  }
+  std::string_view body = has_body(out) && !to.is_head ? out.body : std::string_view();
+  if (is_first_time && body.size() <= kMostCopied) {
+    text += body;
+    body = {};
   }
   const Value value = streams ? some(s, shared(out.pieces)) : none();
-  return send_text(s, connection, text, !streams, value);
+  return send_parts(s, connection, {text, body}, streams ? Due::pieces : Due::nothing, value);
 }
 
 Value send_piece(Strand& s, Octets data, Connection connection) {
+  if (!check_due(s, *connection, Due::pieces)) return Value::exception();
   if (data.view.empty()) return Value::unit();  // an empty chunk would end the body
+  if (Operation::kept_by(s) == nullptr) connection->enter(HttpConnection::Stage::answering);
+  if (!connection->answering.is_chunked)
+    return send_parts(s, connection, {data.view}, Due::pieces, Value::unit());
+  std::array<char, 16> size;
+  const auto end = std::to_chars(size.data(), size.data() + size.size(), data.view.size(), 16).ptr;
   std::string& text = text_to_send();
-  if (Operation::kept_by(s) == nullptr) {
-    connection->enter(HttpConnection::Stage::answering);
-    std::array<char, 16> size;
-    const auto end = std::to_chars(size.data(), size.data() + size.size(), data.view.size(), 16).ptr;
-    const bool is_chunked = connection->answering.is_chunked;
-    if (is_chunked) text.append(size.data(), end).append("\r\n");
-    text += data.view;
-    if (is_chunked) text += "\r\n";
-  }
-  return send_text(s, connection, text, false, Value::unit());
+  text.append(size.data(), end).append("\r\n");
+  if (data.view.size() > kMostCopied)
+    return send_parts(s, connection, {text, data.view, "\r\n"}, Due::pieces, Value::unit());
+  text.append(data.view).append("\r\n");
+  return send_parts(s, connection, {text}, Due::pieces, Value::unit());
 }
 
 Value end_pieces(Strand& s, Connection connection) {
-  return send_text(s, connection, connection->answering.is_chunked ? "0\r\n\r\n" : "", true, Value::unit());
+  if (!check_due(s, *connection, Due::pieces)) return Value::exception();
+  const std::string_view end = connection->answering.is_chunked ? "0\r\n\r\n" : "";
+  return send_parts(s, connection, {end}, Due::nothing, Value::unit());
 }
 
 // The server sets no deadlines for the other protocol; input after the request stays in the endpoint.
 Value switch_protocol(Strand& s, Value headers, Connection connection) {
+  if (!check_due(s, *connection, Due::answer)) return Value::exception();
   HttpConnection::Answering& to = connection->answering;
   if (to.minor_version == 0) return Value::boolean(false);
   std::string& text = text_to_send();
@@ -365,7 +393,7 @@ Value switch_protocol(Strand& s, Value headers, Connection connection) {
     begin_http_answer(text, 101, to, out.has_date);
     text.append(out.headers).append("Connection: Upgrade\r\n\r\n");
   }
-  return send_text(s, connection, text, false, Value::boolean(true));
+  return send_parts(s, connection, {text}, Due::nothing, Value::boolean(true));
 }
 
 Value json_response(Strand& s, Value v) {
@@ -401,9 +429,9 @@ const NativeDescriptor kRows[] = {
                     "`http.next`, `http.answer`, `http.send` and `http.end`.")),
     outside(row<close>("http.close", "connection", kBorrows, "Closes a connection.")),
     outside(row<next>("http.next", "connection", kBorrows,
-                      "Waits for the next request: `Some { method, path, query, headers, body, peer }`, the "
-                      "names of headers "
-                      "in lower case, the body as Bytes. `None` when there are no more.")),
+                      "Waits for the next request: `Some { method, path, query, headers, body, peer, scheme "
+                      "}`, the names of headers in lower case, the body as Bytes. `None` when there are no "
+                      "more.")),
     outside(row<answer>(
         "http.answer", "response connection", kBorrows,
         "Answers the request that came last. Gives `Some pieces` if the body comes in pieces, which "

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <span>
 
 #include "stdlib/native/capabilities.h"
 #include "stdlib/native/fields.h"
@@ -14,6 +13,7 @@
 #include "stdlib/native/outside.h"
 #include "stdlib/native/waiting.h"
 #include "stdlib/net/http_engine.h"
+#include "stdlib/net/http_reader.h"
 #include "stdlib/net/http_values.h"
 #include "stdlib/net/http_wait.h"
 #include "stdlib/net/pem.h"
@@ -66,10 +66,21 @@ Value reply_record(Strand& s, const HttpReply& reply) {
   return reply_record(s, reply, bytes_value(s, reply.body));
 }
 
-Value reply_error(Strand& s, const HttpReply& reply, std::string_view url) {
+// Messages go into logs, where no password should stand.
+std::string without_user(std::string_view url) {
+  const size_t scheme_end = url.find("://");
+  if (scheme_end == url.npos) return std::string(url);
+  const size_t begin = scheme_end + 3;
+  const size_t at = url.substr(0, url.find_first_of("/?#", begin)).rfind('@');
+  return at == url.npos || at < begin ? std::string(url)
+                                      : std::string(url.substr(0, begin)).append(url.substr(at + 1));
+}
+
+Value reply_error(Strand& s, const HttpReply& reply, std::string_view whole_url) {
+  const std::string url = without_user(whole_url);
   if (reply.refused_bytes != 0) return s.memory_error(reply.refused_bytes);
   if (reply.is_refused) return s.memory_exhausted();
-  const std::string message = std::string(url) + ": " + reply.error;
+  const std::string message = url + ": " + reply.error;
   if (reply.is_late) return s.raise(sym::kTimeout, message);
   if (reply.is_bad_url) return s.value_error(message);
   return s.io_error(message, reply.error_code, url);
@@ -165,9 +176,7 @@ void encode_beyond_ascii(std::string& url) {
 bool read_url(Strand& s, std::string_view text, std::string& url) {
   url = text;
   const size_t scheme_end = std::min(url.find(':'), url.size());
-  for (char& c : std::span(url).first(scheme_end)) {
-    if (c >= 'A' && c <= 'Z') c |= 0x20;
-  }
+  std::transform(url.begin(), url.begin() + static_cast<ptrdiff_t>(scheme_end), url.begin(), lower);
   const bool is_one =
       (url.starts_with("http://") || url.starts_with("https://")) &&
       std::none_of(url.begin(), url.end(), [](char c) { return static_cast<uint8_t>(c) <= ' '; });

@@ -14,6 +14,7 @@
 #include "stdlib/native/charged_text.h"
 #include "stdlib/net/http_certificates.h"
 #include "stdlib/net/http_engine.h"
+#include "stdlib/net/http_reader.h"
 #include "stdlib/net/http_wait.h"
 #include "stdlib/net/pem.h"
 #include "stdlib/system/environment.h"
@@ -28,10 +29,7 @@ std::string_view without_end(std::string_view line) {
   return line;
 }
 
-void to_lower_case(std::string& text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
-}
+void to_lower_case(std::string& text) { std::transform(text.begin(), text.end(), text.begin(), lower); }
 
 // A variable that has two names. In a CGI program HTTP_PROXY is the header `Proxy` of a request, which anyone
 // can send.
@@ -249,12 +247,13 @@ bool HttpExchange::take_safely(Take take) {
 bool HttpExchange::take_header(std::string_view line) {
   if (is_told_) return true;
   line = without_end(line);
-  if (line.starts_with("HTTP/")) {
+  if (line.starts_with("HTTP/") && !is_in_head_) {
     begin_head();
     return true;
   }
-  if (is_head_whole_) return true;
-  is_head_whole_ |= line.empty();
+  if (!is_in_head_) return true;
+  is_head_whole_ = line.empty();
+  is_in_head_ = !is_head_whole_;
   if (line.empty() && request_.is_streamed && is_last_head()) {
     note_answer();
     tell();
@@ -311,6 +310,7 @@ void HttpExchange::begin_head() {
   reply_.head_charge.shrink_to(0);
   length_.clear();
   is_head_whole_ = false;
+  is_in_head_ = true;
 }
 
 // Without a valid length, libcurl reads to the end of the connection, and it takes the last of several

@@ -168,6 +168,7 @@ class HttpExchange {
   bool is_refused_ = false;     // no memory
   bool accepts_names_ = false;  // libcurl has not accepted refuse_common_names: no https
   bool is_head_whole_ = false;  // of the answer that has begun last
+  bool is_in_head_ = false;     // of an answer
   std::string length_;          // Content-Length in the head; empty: none so far
   uint64_t deadline_ms_ = 0;
   Descriptor stream_;

@@ -17,13 +17,61 @@ std::vector<std::unique_ptr<HttpMessage>>& recycled() {
   return messages;
 }
 
+}  // namespace
+
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
-}  // namespace
+bool is_token(std::string_view text) {
+  constexpr std::string_view kOthers = "!#$%&'*+-.^_`|~";
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_letter_or_digit(c) || kOthers.find(c) != kOthers.npos;
+  });
+}
 
 bool equals_in_lower_case(std::string_view text, std::string_view lower_case) {
   return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
                     [](char a, char b) { return lower(a) == b; });
+}
+
+namespace {
+
+// How long the scheme of a target is, in any case, with what follows it; 0 if it has none.
+size_t scheme_size(std::string_view target) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (equals_in_lower_case(target.substr(0, scheme.size()), scheme)) return scheme.size();
+  }
+  return 0;
+}
+
+// Not the methods of RTSP and Icecast, and not CONNECT, which asks a proxy for a tunnel: what comes next
+// would be no requests.
+bool is_known(uint8_t method) { return method < HTTP_SOURCE && method != HTTP_CONNECT; }
+
+// A host, perhaps with a port (RFC 3986, 3.2.2). What else a proxy could read in it is refused.
+bool is_authority(std::string_view text) {
+  constexpr std::string_view kOthers = "-._~%!$&'()*+,;=:[]";
+  return std::all_of(text.begin(), text.end(),
+                     [&](char c) { return is_letter_or_digit(c) || kOthers.find(c) != kOthers.npos; });
+}
+
+}  // namespace
+
+std::optional<std::string_view> HttpMessage::authority() const {
+  const size_t begin = scheme_size(target());
+  if (begin == 0) return {};
+  const std::string_view found = target().substr(begin, target().find_first_of("/?", begin) - begin);
+  return found.substr(found.find('@') + 1);
+}
+
+std::string_view HttpMessage::local_target() const {
+  const size_t scheme = scheme_size(target());
+  if (scheme == 0) return target();
+  const size_t begin = target().find_first_of("/?", scheme);
+  return begin == std::string_view::npos ? "/" : target().substr(begin);
 }
 
 const HttpMessage::Header* HttpMessage::find(std::string_view wanted) const {
@@ -48,7 +96,9 @@ std::unique_ptr<HttpMessage> new_message() {
 }
 
 void recycle(std::unique_ptr<HttpMessage> message) {
-  const bool is_large = message->text.capacity() + message->body.capacity() > kMostKept;
+  const size_t room = message->text.capacity() + message->body.capacity() +
+                      message->headers.capacity() * sizeof(HttpMessage::Header);
+  const bool is_large = room > kMostKept;
   if (is_large || recycled().size() >= kMostRecycled) return;
   message->clear();
   recycled().push_back(std::move(message));
@@ -59,9 +109,6 @@ const llhttp_settings_t HttpReader::kSettings = [] {
   llhttp_settings_init(&settings);
   settings.on_message_begin = [](llhttp_t* p) { return of(p).begin(); };
   settings.on_url = [](llhttp_t* p, const char* at, size_t size) { return of(p).add_target({at, size}); };
-  settings.on_version = [](llhttp_t* p, const char* at, size_t size) {
-    return of(p).add_version({at, size});
-  };
   settings.on_header_field = [](llhttp_t* p, const char* at, size_t size) {
     return of(p).add_name({at, size});
   };
@@ -87,24 +134,53 @@ HttpReader::HttpReader(const HttpLimits& limits, HttpBudget& budget) : limits_(l
 
 size_t HttpReader::read(std::string_view octets) {
   if (refusal_ != 0 || is_complete_ || octets.empty()) return 0;
-  if (std::exchange(expects_line_end_, false) && octets[0] == '\n') {
-    refuse(400);
+  if (const int status = check_lines(octets); status != 0) {
+    refuse(status);
     return octets.size();
   }
-  read_end_ = octets.data() + octets.size();
   const llhttp_errno_t error = llhttp_execute(&parser_, octets.data(), octets.size());
-  if (error == HPE_OK) return octets.size();
+  if (error == HPE_OK) {
+    last_ = octets.back();
+    return octets.size();
+  }
   if (error != HPE_PAUSED) {
     if (refusal_ == 0) refuse(error == HPE_INVALID_VERSION ? 505 : 400);
     return octets.size();
   }
-  const char* end = llhttp_get_error_pos(&parser_);
+  const auto used = static_cast<size_t>(llhttp_get_error_pos(&parser_) - octets.data());
   llhttp_resume(&parser_);
-  return static_cast<size_t>(end - octets.data());
+  // Chunks end with an empty line, which has to end as all others do.
+  const char before_last = used > 1 ? octets[used - 2] : last_;
+  if (is_chunked_ && before_last != '\r') {
+    is_complete_ = false;
+    refuse(400);
+  }
+  return used;
+}
+
+// llhttp accepts a line feed alone as the end of some lines, and any number of empty lines before the first.
+int HttpReader::check_lines(std::string_view octets) {
+  for (size_t at = 0; at < octets.size() && !is_head_over_;) {
+    const size_t end = octets.find('\n', at);
+    const size_t next = end == octets.npos ? octets.size() : end + 1;
+    head_bytes_ += next - at;
+    line_bytes_ += next - at;
+    if (head_bytes_ > limits_.head_bytes) return is_first_line_ ? 414 : 431;
+    if (end == octets.npos) return 0;
+    if ((end == 0 ? last_ : octets[end - 1]) != '\r') return 400;
+    const bool is_empty = std::exchange(line_bytes_, 0) == 2;
+    is_head_over_ = is_empty && !is_first_line_;
+    is_first_line_ = is_first_line_ && is_empty;
+    at = next;
+  }
+  return 0;
 }
 
 std::unique_ptr<HttpMessage> HttpReader::take() {
-  is_complete_ = false;
+  head_bytes_ = line_bytes_ = 0;
+  last_ = '\n';
+  is_first_line_ = true;
+  is_head_over_ = is_chunked_ = is_complete_ = false;
   give_back();
   return std::move(message_);
 }
@@ -135,18 +211,10 @@ bool HttpReader::take_head(size_t more) {
 }
 
 int HttpReader::add_target(std::string_view more) {
-  if (!has_room(more)) return refuse(414);
   if (!take_head(more.size())) return refuse(503);
   message_->text += more;
   message_->target_size = message_->text.size();
   return 0;
-}
-
-// llhttp accepts a line feed alone as the end of the first line; this refuses it.
-int HttpReader::add_version(std::string_view more) {
-  const char* end = more.data() + more.size();
-  expects_line_end_ = end == read_end_;
-  return !expects_line_end_ && *end == '\n' ? refuse(400) : 0;
 }
 
 int HttpReader::add_extra(std::string_view more) {
@@ -156,7 +224,6 @@ int HttpReader::add_extra(std::string_view more) {
 
 int HttpReader::add_name(std::string_view more) {
   if (in_body_) return add_extra(more);
-  if (!has_room(more)) return refuse(431);
   if (!take_head(more.size())) return refuse(503);
   std::string& text = message_->text;
   if (!std::exchange(in_name_, true)) message_->headers.push_back({text.size(), 0, 0});
@@ -167,7 +234,6 @@ int HttpReader::add_name(std::string_view more) {
 
 int HttpReader::add_value(std::string_view more) {
   if (in_body_) return add_extra(more);
-  if (!has_room(more)) return refuse(431);
   if (!take_head(more.size())) return refuse(503);
   in_name_ = false;
   message_->text += more;
@@ -189,11 +255,13 @@ int HttpReader::end_head() {
   message.method = llhttp_method_name(static_cast<llhttp_method_t>(llhttp_get_method(&parser_)));
   message.minor_version = llhttp_get_http_minor(&parser_);
   if (llhttp_get_http_major(&parser_) != 1) return refuse(505);
-  // It asks a proxy for a tunnel: what comes next would be no requests.
-  if (llhttp_get_method(&parser_) == HTTP_CONNECT) return refuse(501);
-  const auto hosts = std::count_if(message.headers.begin(), message.headers.end(),
-                                   [&](const auto& header) { return message.name(header) == "host"; });
+  if (!is_known(llhttp_get_method(&parser_))) return refuse(501);
+  const auto is_host = [&](const auto& header) { return message.name(header) == "host"; };
+  const auto hosts = std::count_if(message.headers.begin(), message.headers.end(), is_host);
   if (hosts > 1 || (hosts == 0 && message.minor_version > 0)) return refuse(400);
+  const HttpMessage::Header* host = message.find("host");
+  if (host != nullptr && !is_authority(message.value(*host))) return refuse(400);
+  if (!is_authority(message.authority().value_or(""))) return refuse(400);
   if (const int error = check_lengths(); error != 0) return error;
   const HttpMessage::Header* expected = message.find("expect");
   waits_ = message.minor_version > 0 && expected != nullptr &&
@@ -213,6 +281,7 @@ int HttpReader::check_lengths() {
 }
 
 int HttpReader::begin_chunk() {
+  is_chunked_ = true;
   const size_t room = limits_.body_bytes - message_->body.size();
   return parser_.content_length > room ? refuse(413) : 0;
 }

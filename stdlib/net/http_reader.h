@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,11 @@
 
 namespace aspen {
 
+// Of ASCII.
+bool is_letter_or_digit(char c);
+char lower(char c);
+// As names of headers (RFC 9110, 5.6.2).
+bool is_token(std::string_view text);
 // For ASCII text; `lower_case` holds no capitals.
 bool equals_in_lower_case(std::string_view text, std::string_view lower_case);
 
@@ -24,6 +30,10 @@ struct HttpMessage {
   };
 
   std::string_view target() const { return std::string_view(text).substr(0, target_size); }
+  // The authority of a target that is a whole URL (RFC 9112, 3.2.2), without a user; else nothing.
+  std::optional<std::string_view> authority() const;
+  // The path and query of the target.
+  std::string_view local_target() const;
   std::string_view name(const Header& header) const { return part(header.name, header.value); }
   std::string_view value(const Header& header) const { return part(header.value, header.end); }
   // The first header of that name, which is given in lower case; null if there is none.
@@ -45,7 +55,7 @@ struct HttpMessage {
 };
 
 struct HttpLimits {
-  size_t head_bytes = size_t{64} << 10;  // of the first line and all headers
+  size_t head_bytes = size_t{64} << 10;  // of the first line and all headers, with what separates them
   size_t body_bytes = size_t{16} << 20;
 };
 
@@ -105,8 +115,9 @@ class HttpReader {
   static HttpReader& of(llhttp_t* parser) { return *static_cast<HttpReader*>(parser->data); }
 
   int begin();
+  // Looks through what stands in the head's lines and counts it. Returns the status of a refusal, or 0.
+  int check_lines(std::string_view octets);
   int add_target(std::string_view more);
-  int add_version(std::string_view more);
   int add_name(std::string_view more);
   int add_value(std::string_view more);
   int end_value();
@@ -122,9 +133,6 @@ class HttpReader {
     budget_.give_back(std::exchange(charged_, 0));
     budget_.give_back_head(std::exchange(head_charged_, 0));
   }
-  bool has_room(std::string_view more) const {
-    return message_->text.size() + more.size() <= limits_.head_bytes;
-  }
   // Takes memory for so many bytes of the head, and for another header. False if the budget has none.
   bool take_head(size_t more);
 
@@ -135,10 +143,14 @@ class HttpReader {
   size_t head_charged_ = 0;  // for that of the head
   std::unique_ptr<HttpMessage> message_;
   int refusal_ = 0;
-  const char* read_end_ = nullptr;  // of the text that is being read
+  size_t head_bytes_ = 0;  // that have come, with those between names and values
   size_t extra_bytes_ = 0;
+  size_t line_bytes_ = 0;  // of the line that has begun
+  char last_ = '\n';       // the byte that came last
+  bool is_first_line_ = true;
+  bool is_head_over_ = false;
+  bool is_chunked_ = false;
   bool is_complete_ = false;
-  bool expects_line_end_ = false;  // the first line ended with the text that was read before
   bool in_name_ = false;
   bool in_body_ = false;
   bool waits_ = false;

@@ -100,6 +100,8 @@ class HttpConnection {
     bool keeps_alive = true;
     uint8_t minor_version = 1;
     bool is_chunked = false;
+    // What the request waits for.
+    enum class Due : uint8_t { nothing, answer, pieces } due = Due::nothing;
   };
   Answering answering;
 

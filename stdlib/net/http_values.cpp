@@ -12,18 +12,7 @@ namespace aspen {
 
 namespace {
 
-bool is_letter_or_digit(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
-// RFC 9110, 5.1 and 5.5.
-bool is_header_name(std::string_view name) {
-  constexpr std::string_view kOthers = "!#$%&'*+-.^_`|~";
-  return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
-    return is_letter_or_digit(c) || kOthers.find(c) != kOthers.npos;
-  });
-}
-
+// RFC 9110, 5.5.
 bool is_header_value(std::string_view value) {
   return std::none_of(value.begin(), value.end(), [](char c) {
     return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f';
@@ -54,8 +43,7 @@ bool check_header(Strand& s, std::string_view name, Value v) {
   if (!is_kind(v, Kind::String))
     return fail_with(wrong_type(s, 0, v, "a record with headers that are strings, or lists of them"));
   const std::string quoted = "\"" + std::string(name) + "\"";
-  if (!is_header_name(name))
-    return fail_with(bad_argument(s, 0, "has a header that cannot be called " + quoted));
+  if (!is_token(name)) return fail_with(bad_argument(s, 0, "has a header that cannot be called " + quoted));
   if (!is_header_value(as<String>(v)->view()))
     return fail_with(bad_argument(s, 0, "has a header " + quoted + " with a control character in its value"));
   if (ends_a_message(name)) return fail_with(bad_argument(s, 0, "cannot have the header " + quoted));

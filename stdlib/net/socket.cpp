@@ -76,15 +76,17 @@ Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string add
 }
 
 bool Sending::advance(Endpoint& endpoint) {
-  while (!left_.empty()) {
-    const ssize_t sent = endpoint.send(left_.data(), left_.size());
-    if (sent >= 0) {
-      left_.remove_prefix(static_cast<size_t>(sent));
-    } else if (errno == EAGAIN) {
-      return false;
-    } else {
-      error = errno;
-      return true;
+  for (std::string_view& part : left_) {
+    while (!part.empty()) {
+      const ssize_t sent = endpoint.send(part.data(), part.size());
+      if (sent >= 0) {
+        part.remove_prefix(static_cast<size_t>(sent));
+      } else if (errno == EAGAIN) {
+        return false;
+      } else {
+        error = errno;
+        return true;
+      }
     }
   }
   if (endpoint.flush() == 0) return true;
@@ -95,9 +97,12 @@ bool Sending::advance(Endpoint& endpoint) {
 
 bool Sending::own(Strand& s) {
   charge_ = Charge(s.machine().heap().memory());
-  if (!s.charge(charge_, left_.size())) return false;
-  owned_ = left_;
-  left_ = owned_;
+  size_t size = 0;
+  for (const std::string_view part : left_) size += part.size();
+  if (!s.charge(charge_, size)) return false;
+  owned_.reserve(size);
+  for (const std::string_view part : left_) owned_ += part;
+  left_ = {owned_};
   return true;
 }
 

@@ -1,9 +1,11 @@
 // Sockets as values, for module net and the modules above it.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "stdlib/net/address.h"
 #include "stdlib/net/endpoint.h"
@@ -52,15 +54,17 @@ void send_at_once(int descriptor);
 Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
                                std::unique_ptr<EndpointLayer> layer = nullptr);
 
-// Sends the whole text.
+// Sends the whole text, or the texts one after the other.
 class Sending final : public Transfer {
  public:
-  explicit Sending(std::string_view data) : left_(data) {}
+  explicit Sending(std::string_view data) : left_{data} {}
+  using Parts = std::array<std::string_view, 3>;
+  explicit Sending(const Parts& parts) : left_(parts) {}
   bool advance(Endpoint& endpoint) override;
   bool own(Strand& s) override;
 
  private:
-  std::string_view left_;
+  Parts left_;
   std::string owned_;
   Charge charge_;  // for that
 };

@@ -95,7 +95,7 @@ _refusal = wanted request -> {
         return Some (_upgrade_required ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
     }
     if not (_is_key? (get_or "sec-websocket-key" "" headers)) { return Some (http.status 400) }
-    if _may_come? wanted.origins headers { None } else { Some (http.status 403) }
+    if _may_come? wanted.origins request { None } else { Some (http.status 403) }
 }
 
 _upgrade_required = headers -> { status: 426, headers, body: "this is for websockets\n" }
@@ -107,14 +107,25 @@ _is_key? = text -> match try (base64.decode text) {
 }
 
 # Browsers name the site of the page that connects, and send their cookies along for any page. Other clients send no origin.
-_may_come? = origins headers -> match get "origin" headers {
+_may_come? = origins request -> match get "origin" request.headers {
     None -> true
     Some origin -> match origins {
         Some allowed -> contains "*" allowed or contains origin allowed
-        None -> match string.split_once "://" origin {
-            Some (_, host) -> string.lower host == string.lower (get_or "host" "" headers)
-            None -> false
-        }
+        None -> _is_own? (string.lower origin) request
+    }
+}
+
+# A page that came without TLS may have been altered on its way, so it is another site. A page that came with TLS is none: a proxy may stand in front of this server and speak TLS in its place.
+_is_own? = origin request -> {
+    host = string.lower (get_or "host" "" request.headers)
+    is_secure = match request {
+        { scheme: "https" } -> true
+        _ -> false
+    }
+    match string.split_once "://" origin {
+        Some ("https", site) -> string.remove_suffix ":443" site == string.remove_suffix ":443" host
+        Some ("http", site) -> not is_secure and string.remove_suffix ":80" site == string.remove_suffix ":80" host
+        _ -> false
     }
 }
 
@@ -140,8 +151,9 @@ _or = otherwise maybe -> if maybe is Some value { value } else { otherwise }
 _target = text -> {
     parts = url.parse text
     host = _or "" parts.host
-    is_secure = parts.scheme == Some "wss"
-    fits = (is_secure or parts.scheme == Some "ws") and host != "" and parts.user == None and parts.fragment == None
+    scheme = string.lower (_or "" parts.scheme)
+    is_secure = scheme == "wss"
+    fits = (is_secure or scheme == "ws") and host != "" and parts.user == None and parts.fragment == None
     if not fits or any (c -> c <= " " or c == "\u{7f}") text {
         error (ValueError { message: "websocket.connect: url must be one like \"ws://example.org/chat\", encoded" })
     }

@@ -52,12 +52,6 @@ struct Settings {
   Value headers = Value::undefined(), protocols = Value::undefined(), origins = Value::undefined();
 };
 
-bool is_token(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return c > ' ' && c < '\x7f' && std::string_view("()<>@,;:\\\"/[]?={}").find(c) == std::string_view::npos;
-  });
-}
-
 bool read_texts(Strand& s, std::string_view name, Value v, Value& out) {
   const bool are_tokens = name == "protocols";
   const auto complain = [&] {

@@ -27,6 +27,9 @@ print (show (ask "HEAD /fiber HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
 # A body that breaks off has no end mark: the client can tell.
 print (show (ask "GET /breaks HTTP/1.1\r\nHost: h\r\n\r\n"))
 # expect: "6\r\nso far\r\n"
+# To a client without chunks the end of the connection would look like the end of the body.
+print (match try (ask "GET /breaks HTTP/1.0\r\n\r\n") { Err (IoError e) -> e.code, other -> other })
+# expect: ECONNRESET
 # Where there can be no body, nothing follows the head.
 print (show (ask "GET /none HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
 # expect: ""

@@ -17,6 +17,7 @@ answers = [
     "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 1\r\n\r\nhi",
     "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nhi",
     "HTTP/1.1 200 OK\r\n{string.repeat 30000 "x: {string.repeat 100 "y"}\r\n"}\r\n",
+    "HTTP/1.1 200 OK\r\ncontent-length: 1\r\nHTTP/x: 1\r\ncontent-length: 2\r\n\r\nhi",
     "HTTP/1.1 200 OK\r\ncontent-leng",
     string.from_bytes_lossy (bytes (map (i -> i % 128) (0..5000))),
     "",
@@ -33,6 +34,7 @@ serving = spawn {
 for _ in answers {
     print (match try (http.get "http://{net.address listener}/") { Err (IoError e) -> empty? e.code, other -> other })
 }
+# expect: false
 # expect: false
 # expect: false
 # expect: false

@@ -50,14 +50,25 @@ print (status "GET /wrong HTTP/1.1" [:])
 # expect: HTTP/1.1 500 Internal Server Error
 
 # Pages of other sites may not connect, as browsers send cookies along.
-for (path, origin) in [("/", "http://me:80"), ("/", "http://me"), ("/", "https://one"), ("/", "null"), ("/some", "http://me:80"), ("/any", "null")] {
+for (path, origin) in [("/", "http://me:80"), ("/", "HTTP://Me"), ("/", "http://me:81"), ("/", "https://me"), ("/", "ftp://me:80"), ("/", "https://one"), ("/", "null"), ("/some", "http://me:80"), ("/any", "null")] {
     print (status "GET {path} HTTP/1.1" ["Origin": origin])
 }
 # expect: HTTP/1.1 101 Switching Protocols
+# expect: HTTP/1.1 101 Switching Protocols
+# expect: HTTP/1.1 403 Forbidden
+# expect: HTTP/1.1 403 Forbidden
 # expect: HTTP/1.1 403 Forbidden
 # expect: HTTP/1.1 403 Forbidden
 # expect: HTTP/1.1 403 Forbidden
 # expect: HTTP/1.1 403 Forbidden
 # expect: HTTP/1.1 101 Switching Protocols
+# A proxy in front of the server may speak TLS in its place.
+for (host, origin) in [("me", "https://me"), ("me:443", "https://me"), ("me", "https://me:443"), ("me:443", "http://me")] {
+    print (status "GET / HTTP/1.1" ["Host": host, "Origin": origin])
+}
+# expect: HTTP/1.1 101 Switching Protocols
+# expect: HTTP/1.1 101 Switching Protocols
+# expect: HTTP/1.1 101 Switching Protocols
+# expect: HTTP/1.1 403 Forbidden
 http.stop server
 await running

@@ -24,5 +24,14 @@ print (match try (websocket.connect "wss://{address}/") { Err (IoError e) -> e.c
 # expect: ECERTIFICATE
 print (match try (websocket.connect "ws://{address}/") { Err (IoError _) -> "refused" })
 # expect: refused
+# A page that came without TLS may have been altered on its way, so it is one of another site.
+for origin in ["https://{address}", "http://{address}"] {
+    print (match try (websocket.connect_with { ca: pem.authority, headers: ["Origin": origin] } "wss://{address}/") {
+        Ok ws -> websocket.close ws
+        Err (IoError e) -> drop (len "wss://{address}/") e.message
+    })
+}
+# expect: ()
+# expect: : the answer is "HTTP/1.1 403 Forbidden"
 http.stop server
 await running

@@ -2,7 +2,7 @@
 server = http.listen "127.0.0.1:0"
 handler = r -> websocket.accept r (ws -> websocket.send "{r.path} {r.query}" ws)
 running = spawn http.run handler server
-ws = websocket.connect "ws://{net.address (http.listener server)}/é%20?x=ü"
+ws = websocket.connect "WS://{net.address (http.listener server)}/é%20?x=ü"
 print (websocket.receive ws)
 websocket.close ws
 http.stop server

@@ -116,8 +116,62 @@ TEST(HttpReader, RefusesWhatCanBeUnderstoodInTwoWays) {
     EXPECT_EQ(read(std::string(line) + "Host: h\r\n\r\n"), "505") << line;
 }
 
+// Of heads, and of what stands behind the last chunk.
+TEST(HttpReader, RefusesLineFeedsAlone) {
+  const std::string get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
+  for (size_t at = get.find('\r'); at != get.npos; at = get.find('\r', at + 1)) {
+    std::string without = get;
+    without.erase(at, 1);
+    EXPECT_EQ(read(without), "400") << without;
+    EXPECT_EQ(read(get + without), "GET / [host: h]; 400") << without;
+  }
+  EXPECT_EQ(read("\n" + get), "400");
+  for (const char* end : {"0\r\n\n", "0\n\r\n", "0\r\nA: b\r\n\n"})
+    EXPECT_EQ(read(post("Transfer-Encoding: chunked\r\n", end)), "400") << end;
+  EXPECT_EQ(read(post("Content-Length: 3\r\n", "\r\n\n") + get),
+            "POST /p [host: h] [content-length: 3] \r\n\n; GET / [host: h]; ");
+  EXPECT_EQ(read(post("Content-Length: 1\r\n", "\r") + "\n" + get),
+            "POST /p [host: h] [content-length: 1] \r; 400");
+}
+
+// RFC 9112, 3.2; RFC 9110, 9.1.
+TEST(HttpReader, RefusesMalformedHostsAndOtherProtocols) {
+  for (const char* host : {"a b", "a/b", "a@b", "a\"", "a?b", "\x80"})
+    EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n"), "400") << host;
+  for (const char* host : {"", "a.b-c_d~", "[::1]:80", "a:80", "%41", "!$&'()*+,;="})
+    EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n"),
+              "GET / [host: " + std::string(host) + "]; ");
+  EXPECT_EQ(read("GET http://a\\b/ HTTP/1.1\r\nHost: a\r\n\r\n"), "400");
+  EXPECT_EQ(read("SOURCE / ICE/1.0\r\nHost: h\r\n\r\n"), "501");
+  EXPECT_EQ(read("DESCRIBE / RTSP/1.0\r\nHost: h\r\n\r\n"), "501");
+  EXPECT_EQ(read("REPORT / HTTP/1.1\r\nHost: h\r\n\r\n"), "REPORT / [host: h]; ");
+}
+
+TEST(HttpReader, TakesTargetsApart) {
+  const auto parts = [](const char* target) {
+    HttpMessage message;
+    message.text = target;
+    message.target_size = message.text.size();
+    return std::string(message.authority().value_or("-")) + " " + std::string(message.local_target());
+  };
+  EXPECT_EQ(parts("/a?b"), "- /a?b");
+  EXPECT_EQ(parts("*"), "- *");
+  EXPECT_EQ(parts("http://h:1/a?b"), "h:1 /a?b");
+  EXPECT_EQ(parts("HTTPS://user:word@h"), "h /");
+  EXPECT_EQ(parts("http://h?b"), "h ?b");
+}
+
 TEST(HttpReader, HasLimits) {
   const HttpLimits limits{100, 10};
+  EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\nA:" + std::string(200, ' ') + "b\r\n\r\n", limits), "431");
+  EXPECT_EQ(read(std::string(200, '\r') + "\n", limits), "414");
+  std::string lines, empty;
+  for (int i = 0; i < 60; ++i) {
+    lines += "a:\r\n";
+    empty += "\r\n";
+  }
+  EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\n" + lines + "\r\n", limits), "431");
+  EXPECT_EQ(read(empty + "GET / HTTP/1.1\r\nHost: h\r\n\r\n", limits), "414");
   EXPECT_EQ(read("GET /" + std::string(200, 'a') + " HTTP/1.1\r\nHost: h\r\n\r\n", limits), "414");
   EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\nA: " + std::string(200, 'a') + "\r\n\r\n", limits), "431");
   EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\n" + std::string(200, 'a') + ": b\r\n\r\n", limits), "431");
