@@ -1,6 +1,7 @@
 #include "stdlib/net/address.h"
 
 #include <netdb.h>
+#include <netinet/in.h>
 #include <sys/un.h>
 
 #include <algorithm>
@@ -14,8 +15,6 @@
 namespace aspen {
 
 namespace {
-
-constexpr std::string_view kUnix = "unix:";
 
 SocketAddress copy_of(const sockaddr* address, socklen_t size) {
   SocketAddress out;
@@ -44,6 +43,17 @@ int ask(const HostAndPort& name, int flags, std::vector<SocketAddress>& found) {
   return 0;
 }
 
+// The IPv4 address that stands in an address for IPv6 (RFC 4291, 2.5.5.2).
+std::optional<SocketAddress> within_ipv6(const SocketAddress& address) {
+  const auto& outer = reinterpret_cast<const sockaddr_in6&>(address.storage);
+  if (address.family() != AF_INET6 || !IN6_IS_ADDR_V4MAPPED(&outer.sin6_addr)) return {};
+  sockaddr_in inner = {};
+  inner.sin_family = AF_INET;
+  inner.sin_port = outer.sin6_port;
+  std::memcpy(&inner.sin_addr, &outer.sin6_addr.s6_addr[12], sizeof inner.sin_addr);
+  return copy_of(reinterpret_cast<const sockaddr*>(&inner), sizeof inner);
+}
+
 std::string unix_text(const sockaddr_un& address, socklen_t size) {
   const size_t room = size - offsetof(sockaddr_un, sun_path);
   return std::string(kUnix) + std::string(address.sun_path, strnlen(address.sun_path, room));
@@ -52,7 +62,9 @@ std::string unix_text(const sockaddr_un& address, socklen_t size) {
 }  // namespace
 
 std::string SocketAddress::text() const {
+  if (size == 0) return "unknown";
   if (family() == AF_UNIX) return unix_text(reinterpret_cast<const sockaddr_un&>(storage), size);
+  if (const std::optional<SocketAddress> inner = within_ipv6(*this)) return inner->text();
   char host[NI_MAXHOST], port[NI_MAXSERV];
   constexpr int kNumeric = NI_NUMERICHOST | NI_NUMERICSERV;
   if (::getnameinfo(get(), size, host, sizeof host, port, sizeof port, kNumeric) != 0) return "unknown";
@@ -90,12 +102,12 @@ std::optional<HostAndPort> split_address(std::string_view text) {
   return HostAndPort{std::string(host), std::string(port)};
 }
 
-std::optional<SocketAddress> numeric_address(std::string_view text, bool passive) {
+std::optional<SocketAddress> numeric_address(std::string_view text) {
   if (text.starts_with(kUnix)) return unix_address(text.substr(kUnix.size()));
   const std::optional<HostAndPort> name = split_address(text);
   std::vector<SocketAddress> found;
   constexpr int kNumeric = AI_NUMERICHOST | AI_NUMERICSERV;
-  if (!name || ask(*name, kNumeric | (passive ? AI_PASSIVE : 0), found) != 0) return {};
+  if (!name || name->host.empty() || ask(*name, kNumeric, found) != 0) return {};
   return found.front();
 }
 

@@ -384,6 +384,10 @@ Endpoint::Connection Endpoint::hand_over() {
       connection.error = ECANCELED;
       return connection;
     }
+    if (listening_ && listening_->tls) {
+      connection.error = EISCONN;
+      return connection;
+    }
     connection.descriptor = Descriptor(::fcntl(descriptor(), F_DUPFD_CLOEXEC, 0));
     if (!connection.descriptor) {
       connection.error = errno;

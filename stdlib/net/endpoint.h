@@ -16,6 +16,7 @@
 #include "sched/spin_lock.h"
 #include "stdlib/native/counted.h"
 #include "stdlib/native/native.h"
+#include "stdlib/net/address.h"
 #include "stdlib/net/endpoint_layer.h"
 #include "stdlib/system/descriptor.h"
 #include "vm/heap/memory_account.h"
@@ -120,10 +121,19 @@ class Unread {
   std::unique_ptr<Text> text_;  // null if there are none
 };
 
-// What only an endpoint has that accepts connections.
+struct Datagram {
+  uint64_t number = 0;  // in the order in which they came
+  std::string data;
+  SocketAddress from;
+};
+
+// What only an endpoint has that accepts connections or takes datagrams.
 struct Listening {
-  // Accepted sockets that no task has asked for. For the holder of the lane for reading.
+  // Accepted sockets, or datagrams, that came for tasks which have left. For the holder of the lane for
+  // reading.
   std::vector<Descriptor> unclaimed;
+  std::vector<Datagram> datagrams;
+  uint64_t received_datagrams = 0;
   // A name in the file system, removed when the endpoint is closed; or null.
   std::shared_ptr<const Place> bound;
   // Accepted sockets speak TLS as servers with it; or null.
@@ -173,12 +183,14 @@ class Endpoint {
     Descriptor descriptor;
     Unread::Taken unread;                  // bytes that had arrived already
     std::unique_ptr<Listening> listening;  // for set_listening
-    int error = 0;                         // an errno, and nothing has changed; ECANCELED if it was closed
+    // An errno, and nothing has changed: ECANCELED if it was closed, EISCONN if it accepts with TLS already.
+    int error = 0;
   };
   Connection hand_over();
   // Call it before another thread knows the endpoint.
   void set_listening(std::unique_ptr<Listening> listening) { listening_ = std::move(listening); }
-  // For the holder of the lane for reading. Null if it accepts nothing, or was handed over.
+  // For the holder of the lane for reading. Null if it accepts nothing and takes no datagrams, or was handed
+  // over.
   Listening* listening() const { return listening_.get(); }
   EndpointLayer* layer() const { return layer_.get(); }
 

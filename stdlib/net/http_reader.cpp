@@ -127,7 +127,7 @@ const llhttp_settings_t HttpReader::kSettings = [] {
   return settings;
 }();
 
-HttpReader::HttpReader(const HttpLimits& limits, HttpBudget& budget) : limits_(limits), budget_(budget) {
+HttpReader::HttpReader(const HttpLimits& limits, ReceiveBudget& budget) : limits_(limits), budget_(budget) {
   llhttp_init(&parser_, HTTP_REQUEST, &kSettings);
   parser_.data = this;
 }

@@ -3,7 +3,6 @@
 
 #include <llhttp/llhttp.h>
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "vm/heap/memory_account.h"
+#include "stdlib/net/receive_budget.h"
 
 namespace aspen {
 
@@ -59,42 +58,12 @@ struct HttpLimits {
   size_t body_bytes = size_t{16} << 20;
 };
 
-// Limits the memory of all bodies that several readers are receiving, and charges it to their machine. Any
-// thread.
-class HttpBudget {
- public:
-  // Without an account only the sum is limited.
-  explicit HttpBudget(size_t most_bytes, std::shared_ptr<MemoryAccount> account = nullptr)
-      : most_(most_bytes), account_(std::move(account)) {}
-  // False if the sum or the account has no room.
-  bool take(size_t bytes) {
-    const bool fits = used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_;
-    if (fits && (account_ == nullptr || account_->take_charged(bytes))) return true;
-    used_.fetch_sub(bytes, std::memory_order_relaxed);
-    return false;
-  }
-  void give_back(size_t bytes) {
-    used_.fetch_sub(bytes, std::memory_order_relaxed);
-    give_back_head(bytes);
-  }
-  // Heads count in the account, but not in the sum.
-  bool take_head(size_t bytes) { return account_ == nullptr || account_->take_charged(bytes); }
-  void give_back_head(size_t bytes) {
-    if (account_ != nullptr) account_->give_back(bytes);
-  }
-
- private:
-  const size_t most_;
-  const std::shared_ptr<MemoryAccount> account_;
-  std::atomic<size_t> used_{0};  // relaxed: a sum, on which nothing else depends
-};
-
 // Reads requests, one after the other. Strict: where two parsers understand a request differently, an
 // attacker can smuggle a second request past the first parser.
 class HttpReader {
  public:
   // The budget must outlive the reader.
-  HttpReader(const HttpLimits& limits, HttpBudget& budget);
+  HttpReader(const HttpLimits& limits, ReceiveBudget& budget);
   ~HttpReader() { give_back(); }
   HttpReader(const HttpReader&) = delete;
   HttpReader& operator=(const HttpReader&) = delete;
@@ -138,7 +107,7 @@ class HttpReader {
 
   llhttp_t parser_;
   const HttpLimits limits_;
-  HttpBudget& budget_;
+  ReceiveBudget& budget_;
   size_t charged_ = 0;       // for the received part of the body
   size_t head_charged_ = 0;  // for that of the head
   std::unique_ptr<HttpMessage> message_;

@@ -64,7 +64,7 @@ class HttpServer {
 
   const Counted<Endpoint> listener_;
   const HttpServerLimits limits_;
-  HttpBudget budget_;
+  ReceiveBudget budget_;
   const Shape& request_shape_;
   // seq_cst, as the stages of connections: either stop sees an idle connection, or the connection sees this.
   std::atomic<bool> is_stopping_{false};
@@ -83,7 +83,7 @@ class HttpConnection {
   const Counted<Endpoint>& endpoint() const { return endpoint_; }
   const HttpServer& server() const { return *server_; }
   HttpReader& reader() { return reader_; }
-  HttpBudget& budget() { return server_->budget_; }
+  ReceiveBudget& budget() { return server_->budget_; }
   // Ends HTTP on the connection. When the server stops, or if it has stopped already, `to` is asked to leave
   // and has the server's grace period for that.
   void upgrade(const std::shared_ptr<HttpUpgrade>& to);

@@ -4,7 +4,7 @@
 connect = address -> {
     failure = None
     for candidate in net.lookup address {
-        match try (net.connect_to candidate) {
+        match try (_connect_to candidate) {
             Ok socket -> return socket
             Err (IoError e) -> failure = Some (IoError e)
             Err e -> error e
@@ -13,6 +13,15 @@ connect = address -> {
     match failure {
         Some e -> error e
         None -> error (IoError { message: "{address}: there is no such address", code: "EAI_NODATA", path: address })
+    }
+}
+
+# The system does not tell when the queue of a Unix socket has room again.
+_connect_to = address -> loop {
+    match try (net.connect_to address) {
+        Ok socket -> return socket
+        Err (IoError { code: "EAGAIN" }) | string.starts_with? "unix:" address -> sleep 0.01
+        Err e -> error e
     }
 }
 

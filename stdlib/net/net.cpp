@@ -1,6 +1,8 @@
 // Module net: streams over TCP and Unix sockets, datagrams, names. Functions with callbacks are in net.asp.
 #include <netinet/in.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 
 #include "stdlib/native/capabilities.h"
@@ -28,8 +30,6 @@ Value bad_address(Strand& s, unsigned index) {
 }
 
 // A Unix socket is a file. A program that may talk through it may do what its peer may do.
-constexpr std::string_view kUnix = "unix:";
-
 bool may_use(Strand& s, std::string_view address) {
   return !address.starts_with(kUnix) || may_write(s, address.substr(kUnix.size()));
 }
@@ -52,7 +52,7 @@ bool hold_fast(Strand& s, std::string_view text, bool is_new, SocketAddress& add
     path = found->path;
     holder = std::move(found);
   }
-  const std::optional<SocketAddress> held = numeric_address(std::string(kUnix) + path, is_new);
+  const std::optional<SocketAddress> held = numeric_address(std::string(kUnix) + path);
   return held ? (address = *held, true) : (errno = ENAMETOOLONG, false);
 }
 
@@ -71,14 +71,13 @@ struct LookUp {
   }
 };
 
-// Returns `finish(addresses)` for the addresses that the text stands for.
+// Returns `finish(addresses)` for the addresses that the text stands for, at least one.
 template <class Finish>
 Value with_addresses(Strand& s, const String& text, bool passive, Finish finish) {
   if (!may_use(s, text.view())) return Value::exception();
-  if (const std::optional<SocketAddress> numeric = numeric_address(text.view(), passive))
-    return finish({*numeric});
+  if (const std::optional<SocketAddress> numeric = numeric_address(text.view())) return finish({*numeric});
   const std::optional<HostAndPort> name = split_address(text.view());
-  if (text.view().starts_with("unix:"))
+  if (text.view().starts_with(kUnix))
     return bad_argument(s, 0, "has a path that is empty or too long for the system");
   if (!name) return bad_address(s, 0);
   return while_others_run(s, LookUp{*name, passive}, [&](const LookUp::Found& found) {
@@ -96,7 +95,7 @@ Value look_up_name(Strand& s, const String& address) {
 }
 
 // The prefix of addresses from `hold_fast`, which mean nothing to a program.
-constexpr std::string_view kHeldFast = "unix:/proc/self/fd/";
+const std::string kHeldFast = std::string(kUnix) + "/proc/self/fd/";
 
 using NameOf = int (*)(int, sockaddr*, socklen_t*);
 
@@ -149,33 +148,63 @@ Value peer_address(Strand& s, Value socket) { return name_of(s, socket, ::getpee
 
 // ---- Listening
 
-Value listen_at(Strand& s, SocketAddress address, const String& text) {
-  const std::string name(text.view());
-  std::shared_ptr<const void> holder;
-  if (!hold_fast(s, name, true, address, holder)) return s.io_error(errno, name);
+// Invalid, with errno set, if the address cannot be listened at. `takes_both`: one for IPv6 takes IPv4, too.
+Descriptor listening_socket(const SocketAddress& address, bool takes_both) {
   Descriptor descriptor = open_socket(address, SOCK_STREAM);
-  const int on = 1;
+  const int on = 1, off = 0;
   if (descriptor && address.family() != AF_UNIX)
     ::setsockopt(descriptor.number(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  if (!descriptor || ::bind(descriptor.number(), address.get(), address.size) != 0 ||
-      ::listen(descriptor.number(), SOMAXCONN) != 0) {
-    return s.io_error(errno, name);
-  }
-  const Counted<Endpoint> endpoint = new_endpoint(s, std::move(descriptor), name);
+  if (descriptor && takes_both)
+    ::setsockopt(descriptor.number(), IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+  const bool listens = descriptor && ::bind(descriptor.number(), address.get(), address.size) == 0 &&
+                       ::listen(descriptor.number(), SOMAXCONN) == 0;
+  if (listens) return descriptor;
+  const int error = errno;
+  descriptor = Descriptor();
+  errno = error;
+  return descriptor;
+}
+
+// The value of a socket that is bound to `text`. If that is a file, it is removed with the socket.
+Value bound_socket(Strand& s, const NativeType& type, Descriptor descriptor, std::string_view text,
+                   const std::shared_ptr<const void>& holder) {
+  const Counted<Endpoint> endpoint = new_endpoint(s, std::move(descriptor), std::string(text));
   if (!endpoint) return Value::exception();
   auto listening = std::make_unique<Listening>();
-  if (address.family() == AF_UNIX) {
-    const std::string path = name.substr(kUnix.size());
-    listening->bound =
-        holder ? std::static_pointer_cast<const Place>(holder) : std::make_shared<const Place>(path);
+  if (text.starts_with(kUnix)) {
+    listening->bound = holder ? std::static_pointer_cast<const Place>(holder)
+                              : std::make_shared<const Place>(std::string(text.substr(kUnix.size())));
   }
   endpoint->set_listening(std::move(listening));
-  return socket_value(s, kListenerType, endpoint);
+  return socket_value(s, type, endpoint);
+}
+
+Value listen_at(Strand& s, SocketAddress address, const String& text) {
+  std::shared_ptr<const void> holder;
+  if (!hold_fast(s, text.view(), true, address, holder)) return s.io_error(errno, text.view());
+  Descriptor descriptor = listening_socket(address, false);
+  if (!descriptor) return s.io_error(errno, text.view());
+  return bound_socket(s, kListenerType, std::move(descriptor), text.view(), holder);
+}
+
+// One socket for IPv6 takes IPv4 as well. A system without IPv6 has one for IPv4.
+Value listen_everywhere(Strand& s, const std::vector<SocketAddress>& found, const String& text) {
+  Descriptor descriptor;
+  for (const int family : {AF_INET6, AF_INET}) {
+    const auto address = std::find_if(found.begin(), found.end(),
+                                      [&](const SocketAddress& each) { return each.family() == family; });
+    if (address == found.end()) continue;
+    descriptor = listening_socket(*address, family == AF_INET6);
+    if (descriptor || (errno != EAFNOSUPPORT && errno != EADDRNOTAVAIL)) break;
+  }
+  if (!descriptor) return s.io_error(errno, text.view());
+  return bound_socket(s, kListenerType, std::move(descriptor), text.view(), nullptr);
 }
 
 Value listen(Strand& s, const String& address) {
   return with_addresses(s, address, true, [&](const std::vector<SocketAddress>& found) {
-    return listen_at(s, found.front(), address);
+    return address.view().starts_with(':') ? listen_everywhere(s, found, address)
+                                           : listen_at(s, found.front(), address);
   });
 }
 
@@ -265,7 +294,7 @@ class Connecting final : public Transfer {
 Value connect_to(Strand& s, const String& text) {
   Counted<Endpoint> endpoint;
   std::shared_ptr<const void> holder;
-  std::optional<SocketAddress> address = numeric_address(text.view(), false);
+  std::optional<SocketAddress> address = numeric_address(text.view());
   if (!address) return bad_argument(s, 0, "must be an address without names");
   if (!may_use(s, text.view())) return Value::exception();
   if (const Operation* kept = Operation::kept_by(s)) {
@@ -354,13 +383,16 @@ Value close(Strand& s, Value v) {
 
 Value open_udp(Strand& s, const String& text) {
   return with_addresses(s, text, true, [&](const std::vector<SocketAddress>& found) {
-    SocketAddress address = found.front();
+    // Of every interface, those of IPv4: a socket for IPv6 could not send to addresses of IPv4.
+    const auto ipv4 = std::find_if(found.begin(), found.end(),
+                                   [](const SocketAddress& each) { return each.family() == AF_INET; });
+    SocketAddress address = text.view().starts_with(':') && ipv4 != found.end() ? *ipv4 : found.front();
     std::shared_ptr<const void> holder;
     if (!hold_fast(s, text.view(), true, address, holder)) return s.io_error(errno, text.view());
     Descriptor descriptor = open_socket(address, SOCK_DGRAM);
     if (!descriptor || ::bind(descriptor.number(), address.get(), address.size) != 0)
       return s.io_error(errno, text.view());
-    return socket_value(s, kUdpType, new_endpoint(s, std::move(descriptor), std::string(text.view())));
+    return bound_socket(s, kUdpType, std::move(descriptor), text.view(), holder);
   });
 }
 
@@ -376,7 +408,9 @@ class SendingTo final : public Transfer {
     error = sent < 0 ? errno : 0;
     return true;
   }
-  bool own(Strand&) override {
+  bool own(Strand& s) override {
+    charge_ = Charge(s.machine().heap().memory());
+    if (!s.charge(charge_, data_.size())) return false;
     owned_ = data_;
     data_ = owned_;
     return true;
@@ -385,13 +419,14 @@ class SendingTo final : public Transfer {
  private:
   std::string_view data_;
   std::string owned_;
+  Charge charge_;  // for that
   SocketAddress to_;
   std::shared_ptr<const void> holder_;
 };
 
 Value send_to(Strand& s, Octets data, const String& text, UdpArgument socket) {
   std::shared_ptr<const void> holder;
-  std::optional<SocketAddress> to = numeric_address(text.view(), false);
+  std::optional<SocketAddress> to = numeric_address(text.view());
   if (!to) return bad_argument(s, 1, "must be an address without names (net.lookup finds them)");
   if (!may_use(s, text.view())) return Value::exception();
   if (Operation::kept_by(s) == nullptr && !hold_fast(s, text.view(), false, *to, holder))
@@ -405,26 +440,50 @@ Value send_to(Strand& s, Octets data, const String& text, UdpArgument socket) {
 class ReceivingFrom final : public Transfer {
  public:
   bool advance(Endpoint& endpoint) override {
-    thread_local std::array<char, kLargestDatagram> piece;
-    from.size = sizeof from.storage;
-    const ssize_t got = uninterrupted([&] {
-      return ::recvfrom(endpoint.descriptor(), piece.data(), piece.size(), 0, from.get(), &from.size);
-    });
-    if (got < 0 && errno == EAGAIN) return false;
-    error = got < 0 ? errno : 0;
-    if (got > 0) data.assign(piece.data(), static_cast<size_t>(got));
+    std::vector<Datagram>& unclaimed = endpoint.listening()->datagrams;
+    if (unclaimed.empty()) return receive(endpoint);
+    got = std::move(unclaimed.front());
+    unclaimed.erase(unclaimed.begin());
     return true;
   }
+  // Those of several tasks that have left stay in the order in which they came.
+  void take_back(Endpoint& endpoint) override {
+    if (error != 0) return;
+    std::vector<Datagram>& unclaimed = endpoint.listening()->datagrams;
+    const auto later = std::find_if(unclaimed.begin(), unclaimed.end(),
+                                    [&](const Datagram& each) { return each.number > got.number; });
+    unclaimed.insert(later, std::move(got));
+  }
 
-  std::string data;
-  SocketAddress from;
+  Datagram got;
+
+ private:
+  bool receive(Endpoint& endpoint) {
+    thread_local std::array<char, kLargestDatagram> piece;
+    SocketAddress& from = got.from;
+    from.size = sizeof from.storage;
+    // The size is that of the whole datagram: the rest of a larger one is lost.
+    const ssize_t size = uninterrupted([&] {
+      return ::recvfrom(endpoint.descriptor(), piece.data(), piece.size(), MSG_TRUNC, from.get(), &from.size);
+    });
+    if (size < 0 && errno == EAGAIN) return false;
+    error = size < 0 ? errno : static_cast<size_t>(size) > piece.size() ? EMSGSIZE : 0;
+    if (error == 0) got.data.assign(piece.data(), static_cast<size_t>(size));
+    got.number = endpoint.listening()->received_datagrams++;
+    return true;
+  }
 };
+
+std::string sender(const Datagram& datagram, const Endpoint& endpoint) {
+  const bool is_unnamed = datagram.from.size == 0 && endpoint.address().starts_with(kUnix);
+  return is_unnamed ? std::string(kUnix) : datagram.from.text();
+}
 
 Value receive_from(Strand& s, UdpArgument socket) {
   return transfer(s, socket.endpoint, Endpoint::kReading, ReceivingFrom(), [&](const ReceivingFrom& done) {
     if (done.error != 0) return transfer_error(s, done, *socket.endpoint);
-    const Value data = bytes_value(s, done.data);
-    return pair(s, data, text_value(s, done.from.text()));
+    const Value data = bytes_value(s, done.got.data);
+    return pair(s, data, text_value(s, sender(done.got, *socket.endpoint)));
   });
 }
 
@@ -474,7 +533,8 @@ const NativeDescriptor kRows[] = {
     outside(row<send_to>("net.send_to", "data address socket", kBorrows,
                          "Sends one datagram to a numeric address, as `net.lookup` gives.")),
     outside(row<receive_from>("net.receive_from", "socket", kBorrows,
-                              "Waits for a datagram: `(bytes, address)`, its data and where it came from.")),
+                              "Waits for a datagram: `(bytes, address)`, its data and where it came from. An "
+                              "IoError with the code \"EMSGSIZE\" for one of more than 65,535 bytes.")),
 };
 
 }  // namespace

@@ -39,9 +39,13 @@ Counted<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& ok, cons
   return nullptr;
 }
 
-Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address) {
-  if (transfer.error != ECANCELED) return s.io_error(transfer.error, address);
+Value socket_error(Strand& s, int error, std::string_view address) {
+  if (error != ECANCELED) return s.io_error(error, address);
   return s.raise(sym::kClosed, std::string(s.native()->name) + ": the socket is closed");
+}
+
+Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address) {
+  return socket_error(s, transfer.error, address);
 }
 
 Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint) {

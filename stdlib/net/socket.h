@@ -41,6 +41,8 @@ struct Argument<SocketArgument<type>> {
   }
 };
 
+// An errno as an IoError; Closed for ECANCELED.
+Value socket_error(Strand& s, int error, std::string_view address);
 // The error that a transfer ended with; Closed if the endpoint was closed.
 Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address);
 // Likewise, with the error of the endpoint's layer if it has one.

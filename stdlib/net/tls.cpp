@@ -98,6 +98,9 @@ Value with_context(Strand& s, const Record& record, bool is_server, Finish finis
   options.charge = Charge(s.machine().heap().memory());
   if (Operation::kept_by(s) == nullptr) {
     prepare_charges(s);
+    if (options.is_server)
+      options.greetings = std::make_shared<ReceiveBudget>(s.machine().options().limits.heap_bytes / 2,
+                                                          s.machine().heap().memory());
     if (!s.charge(options.charge, TlsContext::kBytes) || !read_options(s, record, options))
       return Value::exception();
   }
@@ -110,17 +113,12 @@ Value with_context(Strand& s, const Record& record, bool is_server, Finish finis
   });
 }
 
-Value hand_over_error(Strand& s, int error, const Endpoint& endpoint) {
-  if (error != ECANCELED) return s.io_error(error, endpoint.address());
-  return s.raise(sym::kClosed, std::string(s.native()->name) + ": the socket is closed");
-}
-
 Value secure(Strand& s, Endpoint& plain, const std::shared_ptr<const TlsContext>& context) {
   if (plain.layer() != nullptr) return bad_argument(s, 1, "speaks TLS already");
   Charge charge(s.machine().heap().memory());
   if (!s.charge(charge, TlsSession::kBytesAtFirst)) return Value::exception();
   Endpoint::Connection connection = plain.hand_over();
-  if (connection.error != 0) return hand_over_error(s, connection.error, plain);
+  if (connection.error != 0) return socket_error(s, connection.error, plain.address());
   std::unique_ptr<EndpointLayer> layer =
       TlsSession::make(context, std::move(connection.unread), std::move(charge));
   if (!layer) return s.io_error(ENOMEM, plain.address());
@@ -130,7 +128,8 @@ Value secure(Strand& s, Endpoint& plain, const std::shared_ptr<const TlsContext>
 
 Value secure_listener(Strand& s, Endpoint& plain, const std::shared_ptr<const TlsContext>& context) {
   Endpoint::Connection connection = plain.hand_over();
-  if (connection.error != 0) return hand_over_error(s, connection.error, plain);
+  if (connection.error == EISCONN) return bad_argument(s, 1, "speaks TLS already");
+  if (connection.error != 0) return socket_error(s, connection.error, plain.address());
   const Counted<Endpoint> endpoint = new_endpoint(s, std::move(connection.descriptor), plain.address());
   if (!endpoint) return Value::exception();
   connection.listening->tls = context;

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "stdlib/net/openssl_library.h"
+#include "stdlib/net/receive_budget.h"
 #include "stdlib/system/place.h"
-#include "vm/heap/memory_account.h"
 
 namespace aspen {
 
@@ -22,6 +22,8 @@ struct TlsOptions {
   std::string name;    // for a client: the expected peer; empty: any
   std::string alpn;    // protocols, the best first, each after a byte with its length
   Charge charge = {};  // for the context
+  // For a server: of the clients that are not yet connected.
+  std::shared_ptr<ReceiveBudget> greetings = nullptr;
 };
 
 class TlsContext {
@@ -36,6 +38,8 @@ class TlsContext {
 
   bool is_server() const { return options_.is_server; }
   const std::string& name() const { return options_.name; }
+  // Null for a client.
+  ReceiveBudget* greetings() const { return options_.greetings.get(); }
   // For one connection, which refers to this context. Null if there is no memory, or `name` is not valid.
   OpenSslOwner<SSL> new_ssl() const;
 

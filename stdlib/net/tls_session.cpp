@@ -92,11 +92,28 @@ int TlsSession::take_input(BIO* bio, char* into, int most) {
   ssize_t got = -1;
   errno = EAGAIN;  // if the limit is reached, the descriptor stays readable
   if (taken_ < kMostTaken) got = endpoint_->receive_raw(into, static_cast<size_t>(most));
+  if (got > 0 && !is_established_ && !has_room_to_greet()) {
+    got = -1;
+    errno = ENOMEM;
+  }
   if (got > 0) taken_ += static_cast<size_t>(got);
   if (got < 0 && errno == EAGAIN) openssl().BIO_set_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_SHOULD_RETRY);
   if (got < 0 && errno != EAGAIN) input_error_ = errno;
   is_at_end_ = got == 0;
   return static_cast<int>(got);
+}
+
+bool TlsSession::has_room_to_greet() {
+  constexpr size_t kMore = kBytesAtFirst - kBytes;
+  if (charge_.bytes() >= kBytesAtFirst || greeting_bytes_ != 0 || context_->greetings() == nullptr)
+    return true;
+  if (!context_->greetings()->take(kMore)) return false;
+  greeting_bytes_ = kMore;
+  return true;
+}
+
+void TlsSession::end_greeting() {
+  if (greeting_bytes_ != 0) context_->greetings()->give_back(std::exchange(greeting_bytes_, 0));
 }
 
 // ---- Steps
@@ -119,6 +136,7 @@ int TlsSession::establish(Endpoint& endpoint) {
   const int result = openssl().SSL_do_handshake(ssl_.get());
   if (result == 1) {
     is_established_ = has_news_ = true;
+    end_greeting();
     if (flush(endpoint) == 0) charge_.shrink_to(kBytes);
     return 0;
   }

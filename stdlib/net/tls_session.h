@@ -45,11 +45,15 @@ class TlsSession final : public EndpointLayer {
   // Likewise until the connection is established: the greeting of a client may have 128 KiB.
   static constexpr size_t kBytesAtFirst = size_t{176} << 10;
 
-  // `unread`: bytes from the peer that have arrived already. `charge`: for kBytesAtFirst; later kBytes, and
-  // more with `outgoing_`.
-  // Null if there is no memory.
+  // `unread`: bytes from the peer that have arrived already. `charge`: for kBytesAtFirst; or for kBytes, if
+  // the context's budget for greetings pays for the rest when the peer's first bytes come. Later for kBytes,
+  // and more with `outgoing_`. Null if there is no memory.
   static std::unique_ptr<TlsSession> make(std::shared_ptr<const TlsContext> context, Unread::Taken unread,
                                           Charge charge);
+
+  ~TlsSession() override { end_greeting(); }
+  TlsSession(const TlsSession&) = delete;
+  TlsSession& operator=(const TlsSession&) = delete;
 
   int establish(Endpoint& endpoint) override;
   ssize_t receive(Endpoint& endpoint, void* into, size_t most) override;
@@ -68,6 +72,9 @@ class TlsSession final : public EndpointLayer {
  private:
   TlsSession(std::shared_ptr<const TlsContext> context, OpenSslOwner<SSL> ssl, Unread::Taken unread,
              Charge charge);
+  // False if there is no memory for a greeting of the greatest length.
+  bool has_room_to_greet();
+  void end_greeting();
   bool attach();
 
   // The functions that OpenSSL calls to read and write.
@@ -89,6 +96,7 @@ class TlsSession final : public EndpointLayer {
   Unread incoming_;               // comes before what the descriptor has
   Unread outgoing_;
   Charge charge_;
+  size_t greeting_bytes_ = 0;  // of the context's budget
   bool is_established_ = false;
   bool is_finished_ = false;  // the peer has been told that nothing follows
   bool is_at_end_ = false;    // of the descriptor

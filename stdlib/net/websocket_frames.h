@@ -56,7 +56,7 @@ class WebsocketReader {
  public:
   // `expects_masks`: true for a server, which refuses frames without masks; a client refuses frames with
   // them. Incomplete messages are charged to the budget, which must outlive the reader; null: no charge.
-  WebsocketReader(bool expects_masks, size_t most_message_bytes, HttpBudget* budget)
+  WebsocketReader(bool expects_masks, size_t most_message_bytes, ReceiveBudget* budget)
       : expects_masks_(expects_masks), most_bytes_(most_message_bytes), budget_(budget) {}
   ~WebsocketReader() { give_back(); }
   WebsocketReader(const WebsocketReader&) = delete;
@@ -90,7 +90,7 @@ class WebsocketReader {
 
   const bool expects_masks_;
   const size_t most_bytes_;
-  HttpBudget* const budget_;
+  ReceiveBudget* const budget_;
   size_t charged_bytes_ = 0;
 
   // The head of a frame, as far as it has arrived, and its size, as far as that is known.

@@ -93,7 +93,7 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
   const std::shared_ptr<HttpConnection> connection_;  // null for a client
   const WebsocketOptions options_;
 
-  HttpBudget client_budget_;  // for a client
+  ReceiveBudget client_budget_;  // for a client
   // For the holder of the lane for reading:
   WebsocketReader reader_;
   uint64_t next_number_ = 0;

@@ -11,7 +11,7 @@ namespace {
 
 // All messages, and whether the rest is refused. The status may differ if several things are wrong.
 std::string read(std::string_view stream, size_t piece) {
-  aspen::HttpBudget budget(SIZE_MAX);
+  aspen::ReceiveBudget budget(SIZE_MAX);
   aspen::HttpReader reader({1000, 1000}, budget);
   std::string out;
   for (size_t at = 0; at < stream.size() && reader.refusal() == 0;) {

@@ -65,3 +65,9 @@ problem (() -> tls.client { verify: false, } socket)
 fs.remove_all folder
 listening { certificate: "", key: pem.server_key }
 # expect: tls.server: options has an empty certificate
+
+# A listener that speaks TLS keeps its options.
+listener = tls.listen { certificate: pem.server, key: pem.server_key } "127.0.0.1:0"
+print (match try (tls.server { certificate: pem.server, key: pem.server_key } listener) { Err (ValueError e) -> e.message })
+# expect: tls.server: socket speaks TLS already
+net.close listener

@@ -12,7 +12,7 @@ namespace {
 // a refusal; "…" for a message that has begun.
 std::string read_in(std::string_view stream, const std::function<size_t(size_t)>& piece_at,
                     const HttpLimits& limits = {}) {
-  HttpBudget budget(SIZE_MAX);
+  ReceiveBudget budget(SIZE_MAX);
   HttpReader reader(limits, budget);
   std::string out;
   for (size_t at = 0; at < stream.size() && reader.refusal() == 0;) {
@@ -56,7 +56,7 @@ TEST(HttpReader, RefusesTunnelsAndWhatHttp10DoesNotKnow) {
   EXPECT_EQ(read("CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"), "501");
   EXPECT_EQ(read("POST / HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
             "400");
-  HttpBudget budget(SIZE_MAX);
+  ReceiveBudget budget(SIZE_MAX);
   for (const char* version : {"1.0", "1.1"}) {
     HttpReader reader({}, budget);
     reader.read(std::string("POST / HTTP/") + version +
@@ -191,7 +191,7 @@ TEST(HttpReader, RefusesLongChunksAtOnce) {
 
 // The total of all messages, and only while they are being received.
 TEST(HttpReader, BodiesHaveABudget) {
-  HttpBudget budget(10);
+  ReceiveBudget budget(10);
   HttpReader first({}, budget);
   first.read(post("Content-Length: 9\r\n", "12345678"));
   for (int i = 0; i < 2; ++i) {
@@ -213,7 +213,7 @@ TEST(HttpReader, BodiesHaveABudget) {
 TEST(HttpReader, HeadsCountInTheAccount) {
   constexpr size_t kLimit = size_t{256} << 10;
   const auto account = std::make_shared<MemoryAccount>(kLimit);
-  HttpBudget budget(0, account);
+  ReceiveBudget budget(0, account);
   std::string head = "GET / HTTP/1.1\r\nHost: x\r\n";
   for (int i = 0; i < 2000; ++i) head += "a:\r\n";
   {
@@ -235,7 +235,7 @@ TEST(HttpReader, HeadsCountInTheAccount) {
 }
 
 TEST(HttpReader, TellsWhoWaits) {
-  HttpBudget budget(SIZE_MAX);
+  ReceiveBudget budget(SIZE_MAX);
   HttpReader reader({}, budget);
   reader.read(post("Content-Length: 1\r\nExpect: 100-Continue\r\n", ""));
   EXPECT_TRUE(reader.takes_wait());

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -28,11 +29,12 @@ std::string pem(const std::string& name) {
 
 class Side {
  public:
-  Side(sched::Driver& driver, int descriptor, TlsOptions options) : driver_(driver), descriptor_(descriptor) {
+  Side(sched::Driver& driver, int descriptor, TlsOptions options, size_t charged = TlsSession::kBytesAtFirst)
+      : driver_(driver), descriptor_(descriptor) {
     TlsContext::Made made = TlsContext::make(std::move(options));
     EXPECT_EQ(made.complaint, "");
     Charge charge(account_);
-    EXPECT_TRUE(charge.grow_to(TlsSession::kBytesAtFirst));
+    EXPECT_TRUE(charge.grow_to(charged));
     session_ = TlsSession::make(made.context, {}, std::move(charge));
   }
 
@@ -75,19 +77,72 @@ class Side {
   std::unique_ptr<TlsSession> session_;
 };
 
+// The two ends of a stream, and what their sessions are made of.
+struct Pair {
+  Pair() {
+    int error = 0;
+    driver = sched::Driver::create(error);
+    EXPECT_TRUE(driver);
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends), 0);
+    as_server.is_server = true;
+    as_server.verifies = as_client.verifies = false;
+    as_server.certificate = pem("server");
+    as_server.key = pem("server_key");
+  }
+
+  std::unique_ptr<sched::Driver> driver;
+  int ends[2];
+  TlsOptions as_server, as_client;
+};
+
+// What a client that is not yet connected may make the server hold: the budget pays when the first bytes
+// come.
+TEST(TlsSession, GreetingsHaveABudget) {
+  for (const bool has_room : {true, false}) {
+    constexpr size_t kMore = TlsSession::kBytesAtFirst - TlsSession::kBytes;
+    const auto budget = std::make_shared<ReceiveBudget>(has_room ? kMore : kMore - 1);
+    const auto is_taken = [&] {
+      if (!budget->take(kMore)) return true;
+      budget->give_back(kMore);
+      return false;
+    };
+    Pair of;
+    of.as_server.greetings = budget;
+    {
+      Side server(*of.driver, of.ends[0], std::move(of.as_server), TlsSession::kBytes);
+      Side client(*of.driver, of.ends[1], std::move(of.as_client));
+      EXPECT_EQ(server.establish(), -1);
+      EXPECT_EQ(errno, EAGAIN);
+      EXPECT_EQ(is_taken(), !has_room);  // a silent client holds nothing
+      client.establish();
+      EXPECT_EQ(server.establish(), -1);
+      EXPECT_EQ(errno, has_room ? EAGAIN : ENOMEM);
+      EXPECT_TRUE(is_taken());
+      for (int i = 0; has_room && i < 4; ++i) {
+        client.establish();
+        server.establish();
+      }
+      EXPECT_EQ(server.establish(), has_room ? 0 : -1);
+      EXPECT_EQ(is_taken(), !has_room);
+    }
+    Pair other;
+    other.as_server.greetings = budget;
+    Side client(*other.driver, other.ends[1], std::move(other.as_client));
+    client.establish();
+    {
+      Side server(*other.driver, other.ends[0], std::move(other.as_server), TlsSession::kBytes);
+      server.establish();
+      EXPECT_TRUE(is_taken());
+    }
+    EXPECT_EQ(is_taken(), !has_room);  // the client has left
+  }
+}
+
 // Otherwise two peers that both send would wait for each other.
 TEST(TlsSession, ReadsWhileNoByteOfAPieceCanBeSent) {
-  int error = 0;
-  const std::unique_ptr<sched::Driver> driver = sched::Driver::create(error);
-  ASSERT_TRUE(driver);
-  int pair[2];
-  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair), 0);
-  TlsOptions as_server, as_client;
-  as_server.is_server = true;
-  as_server.verifies = as_client.verifies = false;
-  as_server.certificate = pem("server");
-  as_server.key = pem("server_key");
-  Side server(*driver, pair[0], std::move(as_server)), client(*driver, pair[1], std::move(as_client));
+  Pair of;
+  Side server(*of.driver, of.ends[0], std::move(of.as_server)),
+      client(*of.driver, of.ends[1], std::move(of.as_client));
   for (int i = 0; i < 4; ++i) {
     client.establish();
     server.establish();

@@ -202,7 +202,7 @@ TEST(WebsocketReader, SaysWhatIsWrong) {
 
 // The total of the messages of all readers, and only while they are being received.
 TEST(WebsocketReader, MessagesHaveABudget) {
-  HttpBudget budget(10);
+  ReceiveBudget budget(10);
   WebsocketReader first(false, kLimit, &budget), second(false, kLimit, &budget);
   first.read(frame(0x02, "12345678"));
   second.read(frame(0x89, "more than two bytes"));
