@@ -3,6 +3,7 @@
 #include "frontend/compile/function_compiler.h"
 #include "frontend/compile/most_parts.h"
 #include "frontend/resolve/entries.h"
+#include "vm/code/native_forms.h"
 
 namespace aspen {
 
@@ -36,7 +37,10 @@ void FunctionCompiler::into_call(Expr* expr, Dest dest) {
     code_.emit(Op::NewLabel, dest.reg, payload);
     return code_.symbol(as<LabelExpr>(constant_of(shape.callee_expr))->name.text());
   }
-  if (into_push(expr, shape, dest) || into_unary(expr, shape, dest) || into_entry(expr, shape, dest)) return;
+  if (into_push(expr, shape, dest) || into_bits(expr, shape, dest) || into_unary(expr, shape, dest) ||
+      into_entry(expr, shape, dest)) {
+    return;
+  }
   bool here = dest.fresh && dest.reg + 1u == top_;
   Reg window = here ? dest.reg : alloc();
   call(expr, shape, window, Result::value);
@@ -93,6 +97,25 @@ bool FunctionCompiler::into_unary(Expr* expr, const CallShape& shape, Dest dest)
   code_.emit(Op::CallUnary, value, argument);
   code_.builtin(shape.callee.name);
   if (value != dest.reg) code_.emit(Op::Move, dest.reg, value);
+  return true;
+}
+
+// `bits.and a b`: an operator but for its name.
+bool FunctionCompiler::into_bits(Expr* expr, const CallShape& shape, Dest dest) {
+  if (shape.callee.kind != Callee::Kind::native || !shape.exact() || shape.arguments.size() != 2)
+    return false;
+  const std::optional<Op> op = instruction_of(shape.callee.name);
+  if (!op || shape.arguments[0] == taken_ || shape.arguments[1] == taken_) return false;
+  std::vector<Pending> pending;
+  const TextRange text = text_of(expr);
+  const size_t first = shape.pipe ? 1 : 0;
+  Reg arguments[2];
+  arguments[first] = first_operand(shape.arguments[first], dest, Mode::lend, text, pending);
+  arguments[1 - first] = operand(shape.arguments[1 - first], Mode::lend, text, pending);
+  flush(pending);
+  code_.at(expr->span);
+  code_.emit(*op, dest.reg, arguments[0], arguments[1]);
+  code_.builtin(shape.callee.name);
   return true;
 }
 
@@ -187,6 +210,7 @@ void FunctionCompiler::call(Expr* expr, Reg window, Result result) {
     if (result == Result::returned) emit_return(window, false);
     return;
   }
+  if (result == Result::returned && into_bits(expr, shape, {window, true})) return emit_return(window, false);
   call(expr, shape, window, result);
 }
 

@@ -96,6 +96,7 @@ class FunctionCompiler : private FunctionWriter {
   void call(Expr* expr, const CallShape& shape, Reg window, Result result);
   bool into_push(Expr* expr, const CallShape& shape, Dest dest);
   bool into_unary(Expr* expr, const CallShape& shape, Dest dest);
+  bool into_bits(Expr* expr, const CallShape& shape, Dest dest);
   bool into_entry(Expr* expr, const CallShape& shape, Dest dest);
   void take_entry(Reg dest, Reg holder, Reg key, Label& taken);
   ArgumentMode argument_mode(const CallShape& shape, size_t i) const;

@@ -11,7 +11,7 @@
 namespace aspen {
 
 // Increased when the file format or the instruction set changes: files of other versions are refused.
-inline constexpr uint32_t kChunkVersion = 10;
+inline constexpr uint32_t kChunkVersion = 11;
 
 std::string save_chunk(const Chunk& chunk);
 

@@ -33,6 +33,11 @@ bool is_repeatable(Op op) {
     case Op::GetIndexInt:
     case Op::GetCapture:
     case Op::CallUnary:
+    case Op::BitAnd:
+    case Op::BitOr:
+    case Op::BitXor:
+    case Op::ShiftLeft:
+    case Op::ShiftRight:
     case Op::Add:
     case Op::Sub:
     case Op::Mul:

@@ -27,6 +27,7 @@
 //                            values                         are linked
 //   CallNative, CallUnary,   the native's arity; the latter when they are linked
 //   JumpIfNoPart             two: that it is pure
+//   BitAnd … ShiftRight      the native is theirs           when they are linked
 //   LoadModule               the module is there            when it is linked
 //   Return…                  the links of the frame         they lie below R[0], where no operand
 //                                                           reaches

@@ -5,6 +5,7 @@
 
 #include "vm/code/bound.h"
 #include "vm/code/loop_sites.h"
+#include "vm/code/native_forms.h"
 #include "vm/heap/native_stack.h"
 #include "vm/heap/tracer.h"
 #include "vm/run/machine.h"
@@ -146,9 +147,12 @@ class Loader {
     if (builtin == nullptr) return fail("there is no standard function " + name);
     Op op = op_of(at[-1]);
     bool unary = op == Op::CallUnary;
-    bool native = unary || op == Op::CallNative || op == Op::JumpIfNoPart;
+    if (is_bits(op) && instruction_of(name) != op)
+      return fail("the standard function " + name + " has another instruction");
+    bool binary = is_bits(op) || op == Op::JumpIfNoPart;
+    bool native = unary || binary || op == Op::CallNative;
     bool call = op != Op::LoadFunction;
-    unsigned given = op == Op::JumpIfNoPart ? 2 : unary ? 1 : b_of(at[-1]);
+    unsigned given = binary ? 2 : unary ? 1 : b_of(at[-1]);
     if (native ? builtin->native == nullptr : builtin->function == nullptr) {
       return fail("the standard function " + name + " is of another kind");
     }

@@ -173,6 +173,22 @@ const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Va
   return left ? left : next;
 }
 
+// The native itself, for all but small Ints.
+#define BITS(name)                                                               \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    const auto& native = *pointer<const NativeDescriptor>(pc + 1);               \
+    Value arguments[] = {base[b_of(pc)], base[c_of(pc)]};                        \
+    s.native_.descriptor = &native;                                              \
+    return finish(s, pc, native.code(s, arguments));                             \
+  }
+BITS(BitAnd)
+BITS(BitOr)
+BITS(BitXor)
+BITS(ShiftLeft)
+BITS(ShiftRight)
+#undef BITS
+
 const Word* Interpreter::apply(Strand& s, PendingCall call) {
   for (;;) {
     if (call.callee.is_bare_label()) return apply_label(s, call);

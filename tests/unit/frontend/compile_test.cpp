@@ -117,6 +117,15 @@ TEST(Compile, NativesOfOneArgumentThatReadItNeedNoWindow) {
   EXPECT_FALSE(has(code("f = xs -> { r = print xs; r }", "f"), "CallUnary"));
 }
 
+TEST(Compile, BitsAreOperators) {
+  EXPECT_EQ(code("f = x y -> { x = bits.xor x y; x + 1 }", "f"), "BitXor AddInt Return");
+  EXPECT_EQ(code("f = x y -> bits.and x (bits.shift_left y x)", "f"), "ShiftLeft BitAnd Return");
+  EXPECT_EQ(code("f = x -> x |> bits.shift_right 1 |> bits.or x", "f"), "LoadInt ShiftRight BitOr Return");
+  // Not where the name means another function, or another number of arguments is given.
+  EXPECT_FALSE(has(code("bits = { xor: x y -> x }; f = x y -> { r = bits.xor x y; r }", "f"), "BitXor"));
+  EXPECT_FALSE(has(code("f = x -> { r = bits.xor x; r }", "f"), "BitXor"));
+}
+
 TEST(Compile, CapturedValuesThatALoopReadsAreLoadedOnce) {
   std::string inner = "f = xs -> { g = i -> { t = 0; for j in 0..i { t += xs[j] * len xs }; t }; g }";
   std::string loop = code(inner, "g");

@@ -493,6 +493,27 @@ TEST(HostileChunk, IsRefusedWhereThereAreWorkers) {
   EXPECT_NE(engine.machine().load(compiled, error), nullptr) << error;
 }
 
+// What an instruction trusts its native to be.
+TEST(HostileChunk, RefusesNativesThatDoNotFitTheirInstructions) {
+  const auto said = [](Op op, const char* name) {
+    const std::string text = run([&](Assembler& a) {
+      a.load_int(0, 6);
+      a.load_int(1, 3);
+      a.op(op, 2, 0, 1);
+      a.operand(Target::builtin, a.symbol(name), 2);
+      a.op(Op::Return, 2);
+    });
+    return text.substr(text.find(": ", text.find(": ") + 1) + 2);
+  };
+  EXPECT_EQ(said(Op::BitAnd, "bits.xor"), "the standard function bits.xor has another instruction");
+  EXPECT_EQ(said(Op::ShiftRight, "len"), "the standard function len has another instruction");
+  EXPECT_EQ(said(Op::BitOr, "print"), "the standard function print has another instruction");
+  EXPECT_EQ(said(Op::CallUnary, "bits.and"),
+            "the standard function bits.and takes another number of arguments");
+  EXPECT_EQ(said(Op::CallUnary, "print"), "the standard function print is not pure");
+  EXPECT_EQ(said(Op::BitXor, "bits.nothing"), "there is no standard function bits.nothing");
+}
+
 // ---- Programs that run, and do no harm
 
 TEST(HostileChunk, MayPutUndefinedWhereValuesStand) {

@@ -292,7 +292,7 @@ TEST(Number, RefusesWithBothTypes) {
   EXPECT_EQ(v.outcome(add(s, power(v, "2**1024"), Value::number(0.5))),
             "ArithmeticError: the Int is too large for a Float");
   EXPECT_EQ(v.outcome(shift_left(s, one, Value::small_int(-1))),
-            "ValueError: shift_left takes a count that is not negative");
+            "ValueError: bits.shift_left takes a count that is not negative");
 }
 
 TEST(Number, TooLargeIsMemoryLimit) {

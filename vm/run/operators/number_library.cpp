@@ -67,18 +67,18 @@ Value ceil(Strand& strand, Value a) { return round_by(strand, "ceil", std::ceil,
 Value round(Strand& strand, Value a) { return round_by(strand, "round", std::nearbyint, a); }
 Value trunc(Strand& strand, Value a) { return round_by(strand, "trunc", std::trunc, a); }
 
-Value bit_and(Strand& strand, Value a, Value b) { return on_ints(strand, "and", int_and, a, b); }
-Value bit_or(Strand& strand, Value a, Value b) { return on_ints(strand, "or", int_or, a, b); }
-Value bit_xor(Strand& strand, Value a, Value b) { return on_ints(strand, "xor", int_xor, a, b); }
+Value bit_and(Strand& strand, Value a, Value b) { return on_ints(strand, "bits.and", int_and, a, b); }
+Value bit_or(Strand& strand, Value a, Value b) { return on_ints(strand, "bits.or", int_or, a, b); }
+Value bit_xor(Strand& strand, Value a, Value b) { return on_ints(strand, "bits.xor", int_xor, a, b); }
 Value bit_not(Strand& strand, Value a) {
-  if (!is_int(a)) return want_int(strand, "not", a);
+  if (!is_int(a)) return want_int(strand, "bits.not", a);
   return pay_for_limbs(strand, a) ? int_not(strand.allocator(), a) : Value::exception();
 }
 
 Value shift_left(Strand& strand, Value a, Value count) {
   uint64_t bits;
-  if (!is_int(a)) return want_int(strand, "shift_left", a);
-  if (!shift_count(strand, "shift_left", count, bits)) return Value::exception();
+  if (!is_int(a)) return want_int(strand, "bits.shift_left", a);
+  if (!shift_count(strand, "bits.shift_left", count, bits)) return Value::exception();
   if (a == Value::small_int(0)) return a;
   if (!room_for_int(strand, int_bits(a) + bits)) return Value::exception();
   if (!pay_for_int(strand, (int_bits(a) + bits) / 8, IntCost::product)) return Value::exception();
@@ -87,14 +87,14 @@ Value shift_left(Strand& strand, Value a, Value count) {
 
 Value shift_right(Strand& strand, Value a, Value count) {
   uint64_t bits;
-  if (!is_int(a)) return want_int(strand, "shift_right", a);
-  if (!shift_count(strand, "shift_right", count, bits)) return Value::exception();
+  if (!is_int(a)) return want_int(strand, "bits.shift_right", a);
+  if (!shift_count(strand, "bits.shift_right", count, bits)) return Value::exception();
   if (!pay_for_limbs(strand, a)) return Value::exception();
   return int_shift_right(strand.allocator(), a, bits);
 }
 
 Value popcount(Strand& strand, Value a) {
-  if (!is_int(a)) return want_int(strand, "popcount", a);
+  if (!is_int(a)) return want_int(strand, "bits.popcount", a);
   if (!pay_for_limbs(strand, a)) return Value::exception();
   return make_int_unsigned(strand.allocator(), int_popcount(a));
 }
