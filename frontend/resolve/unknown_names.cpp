@@ -28,7 +28,11 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   if (is_string_prefix(expr)) return {"`\"{x}\"` needs no prefix; text without escapes is `r\"…\"`"};
   if (name == "from" && input_.source.text().substr(0, expr.span.offset).ends_with("yield "))
     return {"a fiber gives the values of another one by `for x in e { yield x }`"};
-  if (const std::string_view hint = word_hint(name); !hint.empty()) return {std::string(hint)};
+  if (const std::string_view hint = word_hint(name); !hint.empty()) {
+    // `lenght = 3; length`: a short word would be near too many names.
+    constexpr size_t kLong = 6;
+    return {name.size() < kLong ? "" : near_hint(name, false), std::string(hint)};
+  }
   if (is_in_foreign_comment(expr)) return {"a comment begins with `#`"};
   if (is_bound_before_or(expr))
     return {"`" + std::string(name) +

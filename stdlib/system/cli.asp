@@ -1,7 +1,7 @@
 # Module cli: the options and arguments of a program. A specification is read into items, records that hold
 # all about one option or argument; the words of the command line then give the items their values.
 
-## The options and arguments of a program: a record with a field for each. `cli.options spec args` is the usual call. `--help` prints `cli.help spec` and ends the program with exit code 0. A mistake of the user goes to standard error, and ends the program with exit code 2. `spec` is a record of `options` and `arguments`, each a record with a field for each of them, and of texts for the help: `name` of the program, `about`, and `version`, which `--version` prints. The field `dry_run` of `options` is the option `--dry-run`. Each option and each argument is a record, perhaps `{:}`, with these fields. `type` is Int, Float, String or a list of the allowed texts; without it an option is a flag, false or true, and an argument is a String. `short` is a letter, as "n" for `-n`. `default` is the value if none is given; without a default that is None, and a given value v is `Some v`. With `required: true` it must be given, and the value is v. Arguments are required unless they are many, have a default or say `required: false`. With `many: true` the value is a list, and that of a flag the number of times. A flag with `default: true` is turned off by `--no-` and its name. `help` is a text, and `value` what the help calls the value. On the command line, values are written `--count 5`, `--count=5`, `-n 5` or `-n5`, and flags may be joined, as in `-vx`. Options may stand after arguments. Words after `--` are arguments, as are `-` and negative numbers. Of several values of an option, the last one counts. (Python: argparse, Go: flag, Node: util.parseArgs)
+## The options and arguments of a program: a record with a field for each. `cli.options spec args` is the usual call. `--help` prints `cli.help spec` and ends the program with exit code 0. A mistake of the user goes to standard error, and ends the program with exit code 2. `spec` is a record of `options` and `arguments`, each a record with a field for each of them, and of texts for the help: `name` of the program, `about`, and `version`, which `--version` prints. The field `dry_run` of `options` is the option `--dry-run`. Each option and each argument is a record, perhaps `{:}`, with these fields. `type` is Int, Float, String or a list of the allowed texts; without it, the type of `default`; without both, an option is a flag, false or true, and an argument is a String. `short` is a letter, as "n" for `-n`. `default` is the value if none is given; without a default that is None, and a given value v is `Some v`. With `required: true` it must be given, and the value is v. Arguments are required unless they are many, have a default or say `required: false`. With `many: true` the value is a list, and that of a flag the number of times. A flag with `default: true` is turned off by `--no-` and its name. `help` is a text, and `value` what the help calls the value. On the command line, values are written `--count 5`, `--count=5`, `-n 5` or `-n5`, and flags may be joined, as in `-vx`. Options may stand after arguments. Words after `--` are arguments, as are `-` and negative numbers. Of several values of an option, the last one counts. (Python: argparse, Go: flag, Node: util.parseArgs)
 # cli.options { options: { count: { type: Int, short: "n", default: 1 } }, arguments: { file: {:} } } ["-n5", "a.txt"] => { count: 5, file: "a.txt" }
 options = spec words -> match parse spec words {
     Ok found -> found
@@ -110,13 +110,21 @@ _item = what name given -> {
 }
 
 _kind_of = what name d -> match get "type" d {
-    None -> if what == "option" { Flag } else { Text }
+    None -> _kind_of_default what d
     # As patterns, these labels would look like tests of a type.
     Some label | label == Int -> Whole
     Some label | label == Float -> Real
     Some label | label == String -> Text
     Some [first, ..more] | all (each -> each is (_: String)) [first, ..more] -> OneOf [first, ..more]
     Some other -> _bad "the type of {name} must be Int, Float, String or a list of texts, not {show other}"
+}
+
+_kind_of_default = what d -> match get "default" d {
+    Some (_: String) -> Text
+    # How often a flag is given is an Int, too.
+    Some (_: Int) | get_or "many" false d != true -> Whole
+    Some (_: Float) -> Real
+    _ -> if what == "option" { Flag } else { Text }
 }
 
 _value_name = kind what name -> match kind {

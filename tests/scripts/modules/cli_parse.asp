@@ -48,6 +48,18 @@ print (cli.parse { arguments: { file: {:} } } [b"\xff"], cli.parse {:} ["x"])
 # expect: Ok { help: true }
 # expect: (Ok { file: b"\xff" }, Err "\"x\" is one argument too many")
 
+# Without a type, that of the default.
+loose = {
+    options: { out: { default: "x" }, n: { default: 3 }, rate: { default: 0.5 }, quick: { default: false }, v: { many: true, default: 0 }, tag: { many: true, default: "none" } },
+    arguments: { times: { default: 1 } },
+}
+print (cli.parse loose [])
+print (cli.parse loose ["--out", "y", "--n=4", "--rate", "2", "--quick", "--v", "--v", "--tag", "a", "--tag", "b", "7"])
+print (cli.parse loose ["--n", "x"], cli.parse loose ["--out"])
+# expect: Ok { out: "x", n: 3, rate: 0.5, quick: false, v: 0, tag: "none", times: 1 }
+# expect: Ok { out: "y", n: 4, rate: 2.0, quick: true, v: 2, tag: ["a", "b"], times: 7 }
+# expect: (Err "--n must be a whole number, not \"x\"", Err "--out needs a value: OUT")
+
 # A mistake in the specification is the program's.
 for bad in [
     5,

@@ -130,6 +130,8 @@ TEST(CompileErrors, HintWhereTheLibraryHasWhatOtherLanguagesHave) {
       {"print (upper \"a\")", "did you mean `string.upper`?"},
       {"line = 1\nprint (lines \"a\")", "or `string.lines`?"},
       {"x = pritn", "did you mean `print`?"},
+      {"lenght = 3\nprint (length + 1)", "did you mean `lenght`?"},
+      {"other = 3\nprint (length + 1)", "write `len xs`"},
       {"print (list.map sqrt [4])", "`map` needs no module: write it without `list.`"},
       {"print (string.join \",\" [])", "`join` needs no module"},
       {"print (string.length \"a\")", "`len xs`"},
