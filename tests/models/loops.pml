@@ -64,7 +64,7 @@
 /* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 98b33db9 */
 /* code: vm/run/slow_strands.cpp Interpreter::unwind_past 0b8c46a9 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
-/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 18fb60b1 */
+/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration bb5269c2 */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep 7ac20112 */
 /* code: vm/run/parallel/perform_split.cpp Split::enter_iteration 4992df30 */
 /* code: vm/run/parallel/perform_split.cpp Split::mark b25c49c9 */

@@ -28,11 +28,49 @@ RegisterSet touched_by(Word word) {
   return touched;
 }
 
+Effect own_effect(const Word* at) {
+  switch (op_of(at)) {
+    case Op::CallKnown:
+    case Op::TailCallKnown: return pointer<const Proto>(at + 1)->effect;
+    case Op::CallNative:
+    case Op::CallEffect:
+    case Op::CallUnary: return pointer<const NativeDescriptor>(at + 1)->effect;
+    default: return Effect::pure;
+  }
+}
+
+bool computes_in_native(const Word* at) {
+  const Op op = op_of(at);
+  return (op == Op::CallNative || op == Op::CallUnary) && own_effect(at) == Effect::pure;
+}
+
+template <class Visit>
+void each_word(const Proto& proto, const LoopSite& loop, Visit visit) {
+  for (uint32_t at = loop.begin; at < loop.next; at += info(op_of(proto.code + at)).words()) {
+    if (!visit(at)) return;
+  }
+}
+
+// Whether the body calls a function, reads, or has a loop, from a word on and before another.
+bool works_between(const Proto& proto, const LoopSite& loop, uint32_t from, uint32_t to) {
+  bool works = false;
+  each_word(proto, loop, [&](uint32_t at) {
+    if (at < from) return true;
+    if (at >= to) return false;
+    const Op op = op_of(proto.code + at);
+    works = pushes_frame(op) || is_step(op) || jumps_back(op) || computes_in_native(proto.code + at) ||
+            own_effect(proto.code + at) == Effect::read;
+    return !works;
+  });
+  return works;
+}
+
 // Follows the values of carried registers through the body, in the order of its code.
 class NeedSearch {
  public:
-  NeedSearch(const Proto& proto, const LoopSite& loop) : proto_(proto), loop_(loop) {
-    uint64_t unknown = loop.carried;
+  // `known`: carried registers that are not looked for.
+  NeedSearch(const Proto& proto, const LoopSite& loop, uint64_t known) : proto_(proto), loop_(loop) {
+    uint64_t unknown = loop.carried & ~known;
     for (const uint32_t word : loop.updates) {
       if (word != 0) unknown &= ~(uint64_t{1} << update_at(proto.code + word).target);
     }
@@ -109,33 +147,37 @@ class NeedSearch {
   LoopNeed need_;
 };
 
-Effect own_effect(const Word* at) {
-  switch (op_of(at)) {
-    case Op::CallKnown:
-    case Op::TailCallKnown: return pointer<const Proto>(at + 1)->effect;
-    case Op::CallNative:
-    case Op::CallEffect:
-    case Op::CallUnary: return pointer<const NativeDescriptor>(at + 1)->effect;
-    default: return Effect::pure;
-  }
-}
-
-bool computes_in_native(const Word* at) {
-  const Op op = op_of(at);
-  return (op == Op::CallNative || op == Op::CallUnary) && own_effect(at) == Effect::pure;
-}
-
-template <class Visit>
-void each_word(const Proto& proto, const LoopSite& loop, Visit visit) {
-  for (uint32_t at = loop.begin; at < loop.next; at += info(op_of(proto.code + at)).words()) {
-    if (!visit(at)) return;
-  }
-}
-
 }  // namespace
 
 std::optional<LoopNeed> first_need(const Proto& proto, const LoopSite& loop) {
-  return NeedSearch(proto, loop).find();
+  uint64_t known = 0;
+  for (const LoopSite::Settled& settled : loop.settled) {
+    if (settled.word != 0 && settled.word <= loop.ready) known |= uint64_t{1} << settled.reg;
+  }
+  return NeedSearch(proto, loop, known).find();
+}
+
+void find_ready(Proto& proto) {
+  for (LoopSite& loop : proto.loops) {
+    if (loop.has_apart_only()) continue;  // it may be halved, whatever its sums hold
+    uint32_t ready = 0;
+    uint64_t known = 0;
+    for (;;) {
+      const std::optional<LoopNeed> need = NeedSearch(proto, loop, known).find();
+      // The condition of a `while` comes first, although it stands behind the body.
+      if (!need || (need->word != loop.next && works_before(proto, loop, need->word))) break;
+      const auto settled = std::find_if(loop.settled.begin(), loop.settled.end(), [&](const auto& each) {
+        return each.word != 0 && each.reg == need->reg && works_between(proto, loop, each.word, loop.next);
+      });
+      if (settled == loop.settled.end()) {
+        ready = 0;
+        break;
+      }
+      ready = std::max(ready, settled->word);
+      known |= uint64_t{1} << need->reg;
+    }
+    loop.ready = ready;
+  }
 }
 
 std::string variable_name(const Proto& proto, const LoopSite& loop, uint64_t registers) {
@@ -192,15 +234,7 @@ bool needs_first(const Proto& proto, const LoopSite& loop) {
 }
 
 bool works_before(const Proto& proto, const LoopSite& loop, uint32_t word) {
-  bool works = false;
-  each_word(proto, loop, [&](uint32_t at) {
-    if (at >= word) return false;
-    const Op op = op_of(proto.code + at);
-    works = pushes_frame(op) || is_step(op) || jumps_back(op) || computes_in_native(proto.code + at) ||
-            own_effect(proto.code + at) == Effect::read;
-    return !works;
-  });
-  return works;
+  return works_between(proto, loop, loop.begin, word);
 }
 
 }  // namespace aspen

@@ -20,6 +20,9 @@ struct LoopNeed {
 };
 std::optional<LoopNeed> first_need(const Proto& proto, const LoopSite& loop);
 
+// Sets `ready` of the function's loops. Takes time proportional to their bodies.
+void find_ready(Proto& proto);
+
 // The name of the first of these registers that is a variable which the loop changes; "" if none is.
 std::string variable_name(const Proto& proto, const LoopSite& loop, uint64_t registers);
 // The name of the variable that the instruction at the word needs of the iteration before, in the innermost

@@ -289,4 +289,47 @@ class Updates {
 
 void find_updates(const FunctionCode& function, LoopSite& loop) { Updates(function, loop).find(loop); }
 
+namespace {
+
+// Where an iteration has changed each register for the last time.
+class LastWrites {
+ public:
+  LastWrites(const FunctionCode& function, const LoopSite& loop) : function_(function), loop_(loop) {}
+
+  void find(LoopSite& loop) {
+    for (uint32_t at = loop_.begin, next = 0; at < loop_.next; at = next) {
+      next = at + info(op_of(function_.code[at])).words();
+      const RegisterAccess access = access_of(function_.code[at]);
+      const RegisterSet written = access.falling | access.jumping | access.updates;
+      for (unsigned reg = 0; reg < last_.size(); ++reg) {
+        if (written.contains(reg)) last_[reg] = next;
+      }
+      const std::optional<uint32_t> target = target_of(function_.code.data(), at);
+      if (target) repeat(*target, next);
+    }
+    for (const Handler& handler : function_.handlers) repeat(handler.target, handler.end);
+    size_t found = 0;
+    for (uint8_t reg = 0; reg < last_.size() && found < LoopSite::kMostSettled; ++reg) {
+      if (loop_.is_carried(reg) && last_[reg] != 0) loop.settled[found++] = {last_[reg], reg};
+    }
+  }
+
+ private:
+  // A jump from before `end` back to `begin`, as of a loop in the body: all between may happen again.
+  void repeat(uint32_t begin, uint32_t end) {
+    if (begin < loop_.begin || begin >= end || end > loop_.next) return;
+    for (uint32_t& last : last_) {
+      if (last > begin && last < end) last = end;
+    }
+  }
+
+  const FunctionCode& function_;
+  const LoopSite& loop_;
+  std::array<uint32_t, 64> last_{};  // the word behind the last instruction that writes it; 0: none does
+};
+
+}  // namespace
+
+void find_settled(const FunctionCode& function, LoopSite& loop) { LastWrites(function, loop).find(loop); }
+
 }  // namespace aspen

@@ -48,6 +48,9 @@ void find_idle(const FunctionCode& function, std::vector<LoopSite>& loops);
 // Sets `loop.updates`. Takes time proportional to the body.
 void find_updates(const FunctionCode& function, LoopSite& loop);
 
+// Sets `loop.settled`. Takes time proportional to the body.
+void find_settled(const FunctionCode& function, LoopSite& loop);
+
 // Sets `loop.sums`, `loop.numbers`, `loop.appends` and `loop.bests`. Takes time proportional to the body.
 void find_sums(const FunctionCode& function, LoopSite& loop);
 

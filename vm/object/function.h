@@ -76,6 +76,18 @@ struct LoopSite {
   // i += 1. In the order of the code; 0: none. Not in .aspc files.
   static constexpr size_t kMostUpdates = 4;
   std::array<uint32_t, kMostUpdates> updates{};
+  // Carried registers that the rest of an iteration does not change, from a word on. `word` 0: none. Not in
+  // .aspc files.
+  struct Settled {
+    uint32_t word = 0;
+    uint8_t reg = 0;
+    bool operator==(const Settled&) const = default;
+  };
+  static constexpr size_t kMostSettled = 8;
+  std::array<Settled, kMostSettled> settled{};
+  // From this word on an iteration has computed all that the next one needs before it does anything long; 0:
+  // at once, or never. Not in .aspc files.
+  uint32_t ready = 0;
   // Those of the carried registers to which the body only adds: all that it does with them is r += e, r -= e
   // and r |>= push e. 0 if the body does more, or if a handler outside of it might read them. Not in .aspc
   // files.

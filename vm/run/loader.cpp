@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "vm/code/bound.h"
+#include "vm/code/loop_needs.h"
 #include "vm/code/loop_sites.h"
 #include "vm/code/native_forms.h"
 #include "vm/heap/native_stack.h"
@@ -75,6 +76,7 @@ class Loader {
       proto.loop_variables = function.loop_variables;
       for (LoopSite& loop : proto.loops) {
         find_updates(function, loop);
+        find_settled(function, loop);
         find_sums(function, loop);
       }
       find_idle(function, proto.loops);
@@ -120,6 +122,7 @@ class Loader {
         if (!link(relocation, code + relocation.word)) return false;
       }
       bound_loops(module_.functions[i]);
+      find_ready(module_.functions[i]);
     }
     return true;
   }

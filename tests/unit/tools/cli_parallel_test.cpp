@@ -33,6 +33,20 @@ TEST_F(Parallel, LoopsOverlapUpToTheFirstNeed) {
       "3: the loop is in order: line 3 uses `q` of the iteration before, and no call comes before that\n");
 }
 
+// What the next iteration needs has its value before the work begins, so that a split then knows it.
+TEST_F(Parallel, WhatIsSettledBeforeTheWorkIsNotNeeded) {
+  expect_says("f = n -> {\n  s = n\n  for i in 0..n {\n    s = s * 5 % 97\n    work s\n  }\n  s\n}\n",
+              "4: the loop overlaps\n");
+  expect_says("f = n -> {\n  s = n\n  while s != 0 {\n    s = s - s % 2 - 1\n    work s\n  }\n  s\n}\n",
+              "4: the loop overlaps\n");
+  expect_says("f = n -> {\n  s = n\n  for i in 0..n {\n    s = work (s + 1)\n    work s\n  }\n  s\n}\n",
+              "4: the loop overlaps\n");
+  // Not if it is written behind the work, or again in a loop that the work is in.
+  expect_says(
+      "f = n -> {\n  s = n\n  for i in 0..n {\n    s = s * 5 % 97\n    work s\n    s += 1\n  }\n  s\n}\n",
+      "4: the loop is in order: line 5 uses `s` of the iteration before, and no call comes before that\n");
+}
+
 TEST_F(Parallel, CountersAndPatternsPreventNothing) {
   expect_says("f = n -> {\n  i = 0\n  while i < n {\n    work i\n    i += 1\n  }\n  i\n}\n",
               "4: the loop overlaps\n");
@@ -96,7 +110,7 @@ TEST_F(Parallel, LoopsOverRowsOnlyAdd) {
   expect_says("f = xs -> {\n  t = 0\n  for x in xs {\n    t += x * x\n    work x\n  }\n  t\n}\n",
               "4: the loop overlaps, if it only adds numbers or texts to `t`\n");
   expect_says(
-      "f = xs -> {\n  t = 1\n  for x in xs {\n    t *= x * x\n    work x\n  }\n  t\n}\n",
+      "f = xs -> {\n  t = 1\n  for x in xs {\n    t *= x * x\n    work x\n    t *= 2\n  }\n  t\n}\n",
       "4: the loop is in order: line 5 uses `t` of the iteration before, and no call comes before that\n");
 }
 
@@ -114,7 +128,7 @@ TEST_F(Parallel, FunctionsOfTheLibraryMayTakeLong) {
 TEST_F(Parallel, WhatOnlySomeIterationsNeedKeepsThemInOrder) {
   expect_says(
       "f = xs -> {\n  t = 1\n  for x in xs {\n    if x > 3 {\n      t *= 2\n      continue\n    }\n"
-      "    if work x > 9 { break }\n  }\n  t\n}\n",
+      "    if work x > 9 { t = 3 }\n  }\n  t\n}\n",
       "4: the loop overlaps, but for iterations that come to line 6, which uses `t` of the iteration "
       "before\n");
 }

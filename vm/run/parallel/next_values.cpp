@@ -45,14 +45,16 @@ Value result_of(const Word* update, const Value* frame) {
 uint64_t next_values(const Proto& proto, const LoopSite& loop, uint32_t at, Value* frame,
                      std::array<Value, 64>& values) {
   uint64_t found = 0;
+  const auto add = [&](unsigned reg, Value v) {
+    if (!v.is_small_int() && !v.is_double()) return;
+    values[reg] = v;
+    found |= uint64_t{1} << reg;
+  };
   for (const uint32_t word : loop.updates) {
-    if (word == 0) break;
-    const Word* update = proto.code + word;
-    const unsigned r = a_of(update);
-    const Value v = at <= word ? result_of(update, frame) : known(frame[r]);
-    if (!v.is_small_int() && !v.is_double()) continue;
-    values[r] = v;
-    found |= uint64_t{1} << r;
+    if (word != 0 && at <= word) add(a_of(proto.code + word), result_of(proto.code + word, frame));
+  }
+  for (const LoopSite::Settled& settled : loop.settled) {
+    if (settled.word != 0 && at >= settled.word) add(settled.reg, known(frame[settled.reg]));
   }
   return found;
 }

@@ -179,7 +179,8 @@ void SplitAttempt::consider_iteration(Value* frame, const Word* at, Which which)
       continue;
     } else if (word == site.next) {
       fine_ = {proto, site.begin};  // found between two iterations: they are short
-    } else if (site.contains(word) && may_split(*proto, site, frame + site.state) &&
+    } else if (site.contains(word) && (s_.eager_ || word >= site.ready) &&
+               may_split(*proto, site, frame + site.state) &&
                (found == nullptr || which == Which::innermost) && goes_on(*proto, site, frame, word)) {
       found = &site;
       kept = 0;
