@@ -20,7 +20,7 @@ struct LoopNeed {
 };
 std::optional<LoopNeed> first_need(const Proto& proto, const LoopSite& loop);
 
-// Sets `ready` of the function's loops. Takes time proportional to their bodies.
+// Sets `ready` of the function's loops. Looks through each body at most nine times.
 void find_ready(Proto& proto);
 
 // The name of the first of these registers that is a variable which the loop changes; "" if none is.

@@ -10,4 +10,3 @@ test = () -> [
 ]
 print (test ())     # expect: [true, true, true, true]
 print (test ())     # expect: [true, true, true, true]
-print (test ())     # expect: [true, true, true, true]

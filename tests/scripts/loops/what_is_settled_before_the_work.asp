@@ -134,8 +134,81 @@ print (kinds 1 (s -> if s is (_: Int) { "x" } else { 1 }))
 # expect: ([2, 3, 3], 642)
 # expect: (1, 890)
 
+# Containers that are passed on, and that the next iteration changes in place.
+pair = () -> {
+    s, t = (1, [2]), 0
+    for i in 0..40 {
+        (a, xs) = s
+        s = ((a * 7 + len xs) % 101, if len xs > 4 { [a] } else { push a xs })
+        t = (t * 3 + work (s.0 % 40) + s.0 + sum s.1) % 1009
+    }
+    (s, t)
+}
+print (pair ())
+# expect: ((36, [91]), 661)
+record = () -> {
+    s, t = {n: 1, seen: [:], last: None}, 0
+    for i in 0..40 {
+        s.n = (s.n * 7 + 1) % 101
+        s.seen[s.n % 5] = i
+        s.last = if i % 3 == 0 { Some i } else { s.last }
+        t = (t * 3 + work (s.n % 40) + s.n + sum (values s.seen)) % 1009
+    }
+    (s, t)
+}
+print (record ())
+# expect: ({ n: 34, seen: [3: 38, 2: 36, 4: 39, 1: 32, 0: 37], last: Some 39 }, 649)
+growing = () -> {
+    xs, d, text, t = [], [:], "", 0
+    for i in 0..60 {
+        xs |>= push i
+        d[i % 7] = len xs
+        text += "ab"
+        t = (t * 3 + work (xs[i] % 40) + len xs + d[i % 7] + len text) % 1009
+    }
+    (sum xs, d, len text, t)
+}
+print (growing ())
+# expect: (1770, [0: 57, 1: 58, 2: 59, 3: 60, 4: 54, 5: 55, 6: 56], 120, 314)
+permuted = () -> {
+    p, t = list (0..9), 0
+    for i in 0..60 {
+        p[i % 9], p[i * 5 % 9] = p[i * 5 % 9], p[i % 9]
+        t = (t * 3 + work (p[3] + p[5]) + p[4]) % 1009
+    }
+    (p, t)
+}
+print (permuted ())
+# expect: ([0, 2, 4, 6, 5, 7, 3, 1, 8], 817)
+states = () -> {
+    s, b, t = Idle, false, 0
+    for i in 0..40 {
+        s = match s { Idle -> Waits i, Waits n | i - n > 2 -> Done, Waits n -> Waits n, Done -> Idle }
+        b = not b
+        t = (t * 3 + work (if b { i } else { 5 }) + len (show s)) % 1009
+    }
+    (s, b, t)
+}
+print (states ())
+# expect: (Idle, false, 319)
+# More than a step of the loop can find.
+many = () -> {
+    a, b, c, d, e, f, g, h, j, t, i = 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0
+    while i < 60 {
+        i += 1
+        a, b, c = (a * 3 + 1) % 97, (b * 3 + a) % 97, (c * 3 + b) % 97
+        d, e, f = (d * 5 + c) % 97, (e * 5 + d) % 97, (f * 5 + e) % 97
+        g, h, j = (g * 7 + f) % 97, (h * 7 + g) % 97, (j * 7 + h) % 97
+        t = (t * 3 + work (j % 40)) % 1009
+    }
+    (a, b, c, d, e, f, g, h, j, t)
+}
+print (many ())
+# expect: (15, 5, 31, 84, 40, 73, 26, 7, 5, 704)
+
 # Again, as schedules differ.
-for f in [random, low_bits, inner, around, behind, twice, branch, handler] {
+for f in [random, low_bits, inner, around, behind, twice, branch, handler, pair, record, growing, permuted,
+          states, many] {
     once = f ()
     for _ in 0..8 { if f () != once { print "not the same" } }
 }

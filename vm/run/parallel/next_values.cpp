@@ -3,11 +3,14 @@
 #include <bit>
 
 #include "vm/code/loop_sites.h"
+#include "vm/heap/heap.h"
 #include "vm/object/future.h"
 
 namespace aspen {
 
 namespace {
+
+constexpr size_t kMostBytes = 512, kMostElements = 16;
 
 // A future with a value counts as that value. No register is changed.
 Value known(Value v) {
@@ -40,18 +43,27 @@ Value result_of(const Word* update, const Value* frame) {
   return calculated(form.op, left, right);
 }
 
+// If two strands have a container, an update by one of them copies it. So only short ones are passed on.
+bool can_pass_on(Value v) {
+  if (v.is_undefined() || is_future(v) || is_kind(v, Kind::Dict)) return false;
+  if (is_kind(v, Kind::List)) return v.as_object()->length <= kMostElements;
+  return !v.is_object() || Heap::object_size(v.as_object()) <= kMostBytes;
+}
+
 }  // namespace
 
 uint64_t next_values(const Proto& proto, const LoopSite& loop, uint32_t at, Value* frame,
                      std::array<Value, 64>& values) {
   uint64_t found = 0;
   const auto add = [&](unsigned reg, Value v) {
-    if (!v.is_small_int() && !v.is_double()) return;
+    if (!can_pass_on(v)) return;
     values[reg] = v;
     found |= uint64_t{1} << reg;
   };
   for (const uint32_t word : loop.updates) {
-    if (word != 0 && at <= word) add(a_of(proto.code + word), result_of(proto.code + word, frame));
+    if (word == 0) continue;
+    const unsigned reg = a_of(proto.code + word);
+    add(reg, at <= word ? result_of(proto.code + word, frame) : known(frame[reg]));
   }
   for (const LoopSite::Settled& settled : loop.settled) {
     if (settled.word != 0 && at >= settled.word) add(settled.reg, known(frame[settled.reg]));

@@ -146,6 +146,10 @@ class Split {
     const Proto& proto = *Interpreter::running(called_);
     const LoopSite& loop = *place_.loop;
     const uint64_t known = place_.halves() ? 0 : next_values(proto, loop, place_.at, called_, carried_);
+    for (uint64_t left = known; left != 0; left &= left - 1) {
+      const Value v = carried_[static_cast<unsigned>(std::countr_zero(left))];
+      if (v.is_object()) share_slot(v);
+    }
     awaited_ = (loop.carried & ~known) | unshared(loop.idle);
     for (uint64_t left = awaited_; left != 0; left &= left - 1) {
       const auto reg = static_cast<unsigned>(std::countr_zero(left));
