@@ -4,6 +4,7 @@
 
 #include "vm/object/future.h"
 #include "vm/run/operators/compare.h"
+#include "vm/run/operators/paid_int.h"
 #include "vm/values/range.h"
 
 namespace aspen {
@@ -41,6 +42,8 @@ bool Elements::next_other(Value& out) {
 
 bool Elements::next_in_range(Value& out) {
   const Range* range = as<Range>(source_);
+  pay_to_compare(&strand_, current_, range->end);
+  pay_to_read(&strand_, current_);
   int order = int_compare(current_, range->end);
   if (int_is_negative(range->step)) order = -order;
   if (order > 0 || (order == 0 && !range->inclusive())) return false;

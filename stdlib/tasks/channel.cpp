@@ -200,7 +200,7 @@ Value sleep_alone(Strand& s, double seconds) {
 Value sleep(Strand& s, double seconds) {
   if (!(seconds >= 0)) return bad_argument(s, 0, "must not be negative");
   s.machine().out().flush();
-  if (s.machine().runtime() == nullptr) return sleep_alone(s, std::min(seconds, kLongestWait));
+  if (!s.has_task()) return sleep_alone(s, std::min(seconds, kLongestWait));
   Case time{Case::time};
   if (!deadline(s, "sleep: seconds", seconds, time.at_ns)) return Value::exception();
   Chosen chosen;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -128,6 +129,19 @@ void interrupts_end_sleep() {
   other.join();
 }
 
+// Tasks can wait once a call has started, but the script that started it still runs without one.
+void sleeps_where_a_call_was_started() {
+  aspen::Vm vm({.capabilities = aspen::Capability::time});
+  std::optional<aspen::Future<int>> future;
+  vm.module("host").def("start", aspen::write,
+                        [&](const aspen::Function<int(int)>& f) { future = f.start(2); });
+  vm.module("host").def("post", aspen::write, [&] { vm.mailbox().post([] {}); });
+  run(vm,
+      "host.start (x -> x + 1)\nsleep 0.001\nhost.post ()\nsleep 0.001\nassert ((try (sleep (-1))) is Err "
+      "_)");
+  CHECK(future->get().value_or(0) == 3);
+}
+
 // A name that no script uses is not remembered.
 void fields_are_asked_for() {
   aspen::Vm vm;
@@ -145,6 +159,7 @@ int main() {
   definitions_are_refused();
   polls_nest();
   interrupts_end_sleep();
+  sleeps_where_a_call_was_started();
   fields_are_asked_for();
   return failures;
 }

@@ -97,6 +97,10 @@ constexpr const char* kProgram =
     "    for i in 0..4 { recv ready }\n"
     "    fail n\n"
     "}\n"
+    "stuck = n -> {\n"
+    "    tasks = (0..9) |> map (_ -> spawn { [spawn { recv (channel 0) }] |> map await })\n"
+    "    recv (channel 0)\n"
+    "}\n"
     "hosts = n -> (host.twice n, host.things (), host.later n, try (host.twice (-1)), point.new n)\n"
     "changes = n -> { p = point.new n; q = point.move p; (p, q, try (host.broken n)) }\n";
 
@@ -348,6 +352,11 @@ void interface() {
   });
   try_all("aspen_call, with tasks that wait for ever", [](World& w) {
     const aspen_status status = call(w, "tree");
+    CHECK(status == ASPEN_SCRIPT_ERROR || status == ASPEN_OUT_OF_MEMORY);
+    return status == ASPEN_OUT_OF_MEMORY ? status : ASPEN_OK;
+  });
+  try_all("aspen_call, with a deadlock", [](World& w) {
+    const aspen_status status = call(w, "stuck");
     CHECK(status == ASPEN_SCRIPT_ERROR || status == ASPEN_OUT_OF_MEMORY);
     return status == ASPEN_OUT_OF_MEMORY ? status : ASPEN_OK;
   });

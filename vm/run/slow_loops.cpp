@@ -2,6 +2,7 @@
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/operators/iteration.h"
+#include "vm/run/operators/paid_int.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/parallel/split.h"
@@ -38,6 +39,8 @@ bool prepare_small_range(Value* state, Value start, Value end, Value step, bool 
 bool next_in_range(Strand& s, Value* state, Value& out) {
   Range* range = as<Range>(state[0]);
   if (!is_int(state[1])) return false;
+  pay_to_compare(&s, state[1], range->end);
+  pay_to_read(&s, state[1]);
   int order = int_compare(state[1], range->end);
   if (int_is_negative(range->step)) order = -order;
   if (order > 0 || (order == 0 && !range->inclusive())) return false;

@@ -203,11 +203,20 @@ TEST(Limits, LongWorkTakesFuel) {
 // thousand of them pays 20,000 or more.
 TEST(Limits, ShortWorkTakesFuelToo) {
   const std::string setting =
-      "a = string.repeat 40000 \"a\"\nb = string.repeat 40000 \"a\"\nxs = repeat 1000 1\nts = [a, b, a]\n";
+      "a = string.repeat 40000 \"a\"\nb = string.repeat 40000 \"a\"\nxs = repeat 1000 1\nts = [a, b, a]\n"
+      "m = bits.shift_left 300000 1\nn = bits.shift_left 300000 1\nd = [0: 0]\nr = 0..m\n";
   const uint64_t alone = least_fuel(setting);
-  for (const char* work : {"a == b", "a < b", "string.compare a b", "string.starts_with? a b", "sort ts",
-                           "sum xs", "string.upper a", "map (x -> x) xs", "join \",\" ts", "reverse xs"})
+  for (const char* work :
+       {"a == b", "a < b", "string.compare a b", "string.starts_with? a b", "sort ts", "sum xs",
+        "string.upper a", "map (x -> x) xs", "join \",\" ts", "reverse xs", "m == n", "m < n", "max [m, n]",
+        "contains n [m]", "get m d", "r == 0..n", "unique [m]", "for k in m..m + 1 { }", "list (m..m + 1)"})
     EXPECT_GT(least_fuel(setting + "for i in 0..100 { " + work + " }"), alone + 2'000) << work;
+}
+
+TEST(Limits, DeadlocksTakeFuelForAllThatWait) {
+  const std::string setting = "(0..2000) |> each (_ -> task.detach (spawn { recv (channel 0) }))\n";
+  const uint64_t alone = least_fuel(setting + "try recv (channel 0)");
+  EXPECT_GT(least_fuel(setting + "for i in 0..5 { try recv (channel 0) }"), alone + 10'000);
 }
 
 // On every path to the next step. In a collection, all other threads would wait for such a loop, too.
@@ -222,6 +231,26 @@ TEST(Limits, EveryLoopTakesFuel) {
               "OutOfFuel: the program has used up its limit of calls and loop steps")
         << loop;
   }
+}
+
+// What it has written to wait is not taken for what the next wait needs.
+TEST(Limits, SelectWithoutMemoryLeavesNothingBehind) {
+  MachineOptions options = small_machine();
+  options.limits.heap_bytes = size_t{20} << 20;
+  Engine engine(options);
+  EXPECT_EQ(end_of(engine, R"(big = channel 100_000_000
+full = (try { for i in 0..100_000_000 { send big i } }) is Err (MemoryLimit _)
+other = channel 0
+refused = (try { loop { select [sending big 1 (() -> 0), on other (v -> v)] } }) is Err (MemoryLimit _)
+quiet = channel 0
+spawn { error "child" }
+failed = try recv quiet
+right = channel 0
+spawn { send quiet "wrong" }
+spawn { send right "right" }
+error (show (full, refused, failed, recv right, recv quiet))
+)"),
+            "error: (true, true, Err \"child\", Some \"right\", Some \"wrong\")");
 }
 
 // A native that ends early must not look as if it had completed its work.

@@ -13,6 +13,7 @@
 #include "vm/run/operators/host_type.h"
 #include "vm/run/operators/iteration.h"
 #include "vm/run/operators/number.h"
+#include "vm/run/operators/paid_int.h"
 #include "vm/run/operators/paid_text.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/operators/walk_meter.h"
@@ -31,19 +32,25 @@ enum class Found : uint8_t { same, different, descend };
 
 Found found(bool same) { return same ? Found::same : Found::different; }
 
-bool equal_numbers(Value a, Value b, Nan nan) {
+bool equal_ints(Strand* strand, Value a, Value b) {
+  if (a == b) return true;
+  pay_to_compare(strand, a, b);
+  return int_equal(a, b);
+}
+
+bool equal_numbers(Strand* strand, Value a, Value b, Nan nan) {
   if (a.is_double() && b.is_double()) {
     double x = a.as_double(), y = b.as_double();
     return x == y || (nan == Nan::is_itself && std::isnan(x) && std::isnan(y));
   }
-  if (!a.is_double() && !b.is_double()) return int_equal(a, b);
+  if (!a.is_double() && !b.is_double()) return equal_ints(strand, a, b);
   double d = a.is_double() ? a.as_double() : b.as_double();
   return !std::isnan(d) && int_compare_double(a.is_double() ? b : a, d) == 0;
 }
 
-bool equal_ranges(const Range& a, const Range& b) {
-  return a.inclusive() == b.inclusive() && int_equal(a.start, b.start) && int_equal(a.end, b.end) &&
-         int_equal(a.step, b.step);
+bool equal_ranges(Strand* strand, const Range& a, const Range& b) {
+  return a.inclusive() == b.inclusive() && equal_ints(strand, a.start, b.start) &&
+         equal_ints(strand, a.end, b.end) && equal_ints(strand, a.step, b.step);
 }
 
 bool equal_natives(const ValueContext& context, const NativeObject& a, const NativeObject& b) {
@@ -53,7 +60,7 @@ bool equal_natives(const ValueContext& context, const NativeObject& a, const Nat
 
 // The part of a comparison that does not read elements.
 Found compare_shallow(const ValueContext& context, Value a, Value b, Nan nan) {
-  if (is_number(a) && is_number(b)) return found(equal_numbers(a, b, nan));
+  if (is_number(a) && is_number(b)) return found(equal_numbers(context.strand, a, b, nan));
   if (!a.is_object() || !b.is_object()) return found(a == b);
   const Object *x = a.as_object(), *y = b.as_object();
   if (x->kind != y->kind) return Found::different;
@@ -63,7 +70,7 @@ Found compare_shallow(const ValueContext& context, Value a, Value b, Nan nan) {
     case Kind::String:
       return found(equal_texts(context.strand, as<String>(a)->view(), as<String>(b)->view()));
     case Kind::Bytes: return found(equal_texts(context.strand, as<Bytes>(a)->view(), as<Bytes>(b)->view()));
-    case Kind::Range: return found(equal_ranges(*as<Range>(a), *as<Range>(b)));
+    case Kind::Range: return found(equal_ranges(context.strand, *as<Range>(a), *as<Range>(b)));
     case Kind::NativeFunction:
       return found(as<NativeFunction>(a)->descriptor == as<NativeFunction>(b)->descriptor);
     case Kind::List:
@@ -285,10 +292,13 @@ Order order_with_nan(Value a, Value b, Nan nan) {
   return is_nan(a) ? Order::greater : Order::less;
 }
 
-Order order_numbers(Value a, Value b, Nan nan) {
+Order order_numbers(Strand& strand, Value a, Value b, Nan nan) {
   if (is_nan(a) || is_nan(b)) return order_with_nan(a, b, nan);
   if (a.is_double() && b.is_double()) return order_doubles(a.as_double(), b.as_double());
-  if (!a.is_double() && !b.is_double()) return order_of(int_compare(a, b));
+  if (!a.is_double() && !b.is_double()) {
+    pay_to_compare(&strand, a, b);
+    return order_of(int_compare(a, b));
+  }
   double d = a.is_double() ? a.as_double() : b.as_double();
   return a.is_double() ? turned(order_of(int_compare_double(b, d))) : order_of(int_compare_double(a, d));
 }
@@ -320,7 +330,7 @@ bool as_sequences(Value a, Value b, Sequences& out) {
 // For values without elements; false if they have elements.
 bool order_leaves(Strand& strand, Value a, Value b, Nan nan, Order& out) {
   if (is_number(a) && is_number(b)) {
-    out = order_numbers(a, b, nan);
+    out = order_numbers(strand, a, b, nan);
   } else if (is_kind(a, Kind::String) && is_kind(b, Kind::String)) {
     // The byte order of UTF-8 is the order of code points.
     out = order_of(compare_texts(&strand, as<String>(a)->view(), as<String>(b)->view()));

@@ -10,6 +10,7 @@
 #include "vm/object/small_stack.h"
 #include "vm/run/operators/compare.h"
 #include "vm/run/operators/host_type.h"
+#include "vm/run/operators/paid_int.h"
 #include "vm/run/operators/walk_meter.h"
 #include "vm/run/strand.h"
 #include "vm/values/bytes.h"
@@ -59,6 +60,7 @@ bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
     case Kind::Int64: out = hash_int64(seed, static_cast<const Int64*>(object)->value); return true;
     case Kind::BigInt: {
       const BigInt* big = static_cast<const BigInt*>(object);
+      pay_to_read(context.strand, Value::object(big));
       out = hash_limbs(seed, big->extra, big->limbs(), big->length);
       return true;
     }

@@ -91,6 +91,18 @@ bool pay_for_limbs(Strand& strand, Value a, Value b) {
   return false;
 }
 
+void pay_to_compare(Strand* strand, Value a, Value b) {
+  if (strand == nullptr || !is_kind(a, Kind::BigInt) || !is_kind(b, Kind::BigInt)) return;
+  const BigInt &x = *as<BigInt>(a), &y = *as<BigInt>(b);
+  if (x.length != y.length || x.extra != y.extra || x.limbs()[x.length - 1] != y.limbs()[y.length - 1])
+    return;
+  strand->work(x.length);
+}
+
+void pay_to_read(Strand* strand, Value v) {
+  if (strand != nullptr && is_kind(v, Kind::BigInt)) strand->work(v.as_object()->length);
+}
+
 bool append_int(Strand& strand, std::string& out, Value v, int base) {
   if (!is_long_int(v)) {
     if (is_kind(v, Kind::BigInt) && !strand.work(int_work(int_bits(v), IntCost::text))) return false;

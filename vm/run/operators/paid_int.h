@@ -30,6 +30,12 @@ Value long_gcd(Strand& strand, Value a, Value b);
 // Pays for an operation that reads each limb of its operands once. False with the reason pending.
 bool pay_for_limbs(Strand& strand, Value a, Value b = Value::small_int(0));
 
+// Likewise for a comparison, which reads all limbs only if the first ones are equal. Its result is right even
+// if the strand has to stop. Without a strand it is free.
+void pay_to_compare(Strand* strand, Value a, Value b);
+// Likewise for what reads all limbs of one Int.
+void pay_to_read(Strand* strand, Value v);
+
 // Like the functions of bigint.h without a strand. append_int returns false if the strand has to stop, and
 // does not raise: the caller has to.
 bool append_int(Strand& strand, std::string& out, Value v, int base = 10);

@@ -93,7 +93,18 @@ class Choice {
 
   bool cancel_was_raised() { return (task().signals() & Task::kCancelRaised) != 0; }
 
+  // Does not leave its entries behind if it fails: the next wait would take them for its own.
   Found begin(Chosen& chosen) {
+    struct Entries {
+      ~Entries() {
+        if (wait.phase.load(std::memory_order_relaxed) == Wait::none) wait.several = nullptr;
+      }
+      Wait& wait;
+    } const entries{wait_};
+    return attempt_all(chosen);
+  }
+
+  Found attempt_all(Chosen& chosen) {
     uint32_t at_once = kAtOnce;
     if (cancel_was_raised()) at_once &= ~Task::kCancelled;
     if (raise_signal(at_once)) return Found::raised;
@@ -108,7 +119,6 @@ class Choice {
       if (!attempt(s_, cases_[i], chosen.value)) continue;
       chosen.which = i;
       unlock_all();
-      wait_.several = nullptr;
       return Found::chosen;
     }
     enqueue(waiters);

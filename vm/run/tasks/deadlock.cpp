@@ -94,6 +94,7 @@ class Deadlock {
     const Role role = cases.size() == 1 ? role_of(first.kind) : Role::waits_for_several;
     all_.push_back({&program, first.kind, role, first.source, s.where()});
     find_others(program);
+    s.work(all_.size() * kWorkPerTask);  // a program may catch this error again and again
   }
 
   void raise() {
@@ -108,6 +109,8 @@ class Deadlock {
   }
 
  private:
+  static constexpr uint64_t kWorkPerTask = 500;
+
   void find_others(Task& program) {
     std::unordered_map<const WaitQueue*, const Task*> owners;
     std::vector<const WaitQueue*> queues{nullptr};

@@ -156,23 +156,32 @@ void Task::admit_signals(Strand& head) {
   if ((signals() & kCanWait) != 0) head.request_safepoint();
 }
 
-// One lock at a time: nothing runs that would change the tree meanwhile.
+// In tree order, one lock at a time: nothing runs that would change the tree meanwhile. A worker that has
+// nothing to do calls this, so it allocates nothing.
 bool Task::admit_all_signals() {
   bool admits_any = false;
-  std::vector<Task*> open{this};
-  while (!open.empty()) {
-    Task& task = *open.back();
-    open.pop_back();
-    const std::lock_guard guard(task.lock_);
-    const uint32_t all = task.signals_.load(std::memory_order_seq_cst);
-    if ((all & kCanWait) != 0 && (all & kAdmitted) == 0) {
-      task.signal_locked(kAdmitted);
-      admits_any = true;
+  for (Task* task = this; task != nullptr;) {
+    Task* next = task->admit_own_signals(admits_any);
+    while (next == nullptr && task != this) {
+      Task* parent = task->lock_parent();
+      if (parent == nullptr) return admits_any;
+      next = task->siblings_.next;
+      parent->lock_.unlock();
+      task = parent;
     }
-    for (Task* child = task.first_child_; child != nullptr; child = child->siblings_.next)
-      open.push_back(child);
+    task = next;
   }
   return admits_any;
+}
+
+Task* Task::admit_own_signals(bool& admits_any) {
+  const std::lock_guard guard(lock_);
+  const uint32_t all = signals_.load(std::memory_order_seq_cst);
+  if ((all & kCanWait) != 0 && (all & kAdmitted) == 0) {
+    signal_locked(kAdmitted);
+    admits_any = true;
+  }
+  return first_child_;
 }
 
 // Raises an error that no `try` catches. True, as raise_signal returns it.

@@ -158,7 +158,6 @@ class Task : public Object, public Timeline {
   void unlink(Task& child);
   void forget(Task& child);
   void signal_locked(uint32_t bits);
-  bool admit_all_signals();
   // REQUIRES: lock_ is held.
   bool is_stuck(const std::function<bool()>& nothing_runs);
   bool passes_on(uint32_t bits) const;
@@ -194,6 +193,10 @@ class Task : public Object, public Timeline {
   // The parent, with it and `root` locked; null, and nothing locked, if there is none.
   Task* lock_parent_and(Task& root);
   static void unlock_both(Task& a, Task& b);
+  // Whether a signal was held off, here or below, and is not any more. Needs no memory.
+  bool admit_all_signals();
+  // Sets `admits_any` if one was held off here. Returns the first child.
+  Task* admit_own_signals(bool& admits_any);
   bool raise_first_signal(Strand& strand, uint32_t heeded, std::span<const Case> cases);
   bool takes_a_failure(std::span<const Case> cases);
   bool raise_failure(Strand& strand, bool held_back);
