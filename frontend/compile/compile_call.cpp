@@ -33,7 +33,7 @@ void FunctionCompiler::into_call(Expr* expr, Dest dest) {
       payload = operand(shape.arguments[0], Mode::own, text_of(expr), pending);
     }
     flush(pending);
-    code_.at(expr->span);
+    code_.at(place_of(expr));
     code_.emit(Op::NewLabel, dest.reg, payload);
     return code_.symbol(as<LabelExpr>(constant_of(shape.callee_expr))->name.text());
   }
@@ -77,7 +77,7 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
     if (taken_path_->late) paths_.open(*taken_path_);
     paths_.step_out(*taken_path_, list, false);
   }
-  code_.at(expr->span);
+  code_.at(place_of(expr));
   code_.emit(Op::PushList, list, value);
   if (list != dest.reg) code_.emit(Op::Move, dest.reg, list);
   return true;
@@ -93,7 +93,7 @@ bool FunctionCompiler::into_unary(Expr* expr, const CallShape& shape, Dest dest)
   Reg argument = first_operand(shape.arguments[0], dest, Mode::lend, text_of(expr), pending);
   flush(pending);
   Reg value = dest.fresh ? dest.reg : alloc();
-  code_.at(expr->span);
+  code_.at(place_of(expr));
   code_.emit(Op::CallUnary, value, argument);
   code_.builtin(shape.callee.name);
   if (value != dest.reg) code_.emit(Op::Move, dest.reg, value);
@@ -113,7 +113,7 @@ bool FunctionCompiler::into_bits(Expr* expr, const CallShape& shape, Dest dest) 
   arguments[first] = first_operand(shape.arguments[first], dest, Mode::lend, text, pending);
   arguments[1 - first] = operand(shape.arguments[1 - first], Mode::lend, text, pending);
   flush(pending);
-  code_.at(expr->span);
+  code_.at(place_of(expr));
   code_.emit(*op, dest.reg, arguments[0], arguments[1]);
   code_.builtin(shape.callee.name);
   return true;
@@ -135,7 +135,7 @@ bool FunctionCompiler::into_entry(Expr* expr, const CallShape& shape, Dest dest)
   flush(pending);
   if (taken_entry_ && taken_entry_->call == expr) code_.emit(Op::Move, taken_entry_->reg, key);
   Label taken;
-  code_.at(expr->span);
+  code_.at(place_of(expr));
   take_entry(window, holder, key, taken);
   emit_call(shape, window, 0, Result::value);
   code_.bind(taken);
@@ -252,7 +252,7 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
     paths_.step_out(*taken_path_, *taken_late_, true);
   }
   taken_late_ = outer;
-  code_.at(expr->span);
+  code_.at(place_of(expr));
   emit_call(shape, window, lent, result);
   release(saved);
 }

@@ -85,6 +85,11 @@ class FunctionCompiler : private FunctionWriter {
   Reg first_operand(Expr* expr, Dest dest, Mode mode, TextRange text, std::vector<Pending>& pending);
   void place(Expr* expr, Reg reg, Mode mode, TextRange text, std::vector<Pending>& pending);
   void flush(std::vector<Pending>& pending);
+  // What a report of an error in the call points at: of a pipeline, its last step.
+  static Span place_of(const Expr* call) {
+    auto* pipe = dyn<PipeExpr>(call);
+    return pipe != nullptr ? join(pipe->callee->span, {call->span.end(), 0}) : call->span;
+  }
   static TextRange text_of(const Expr* expr) { return {expr->span.offset, expr->span.end()}; }
   // The text inside an assignment. It omits the assignment's own offset, where `assigned_at` records it.
   static TextRange inside(const Expr* expr) { return {expr->span.offset + 1, expr->span.end()}; }

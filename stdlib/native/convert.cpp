@@ -98,7 +98,7 @@ Value to_dict(Strand& s, MaybeIterable pairs) {
   if (!is_iterable(pairs)) return wrong_type(s, 0, pairs, std::string(kIterable) + ", or a Record");
   Dict* dict = new_dict(s.allocator());
   Elements elements(s, pairs);
-  for (Value v; elements.next(v);) {
+  for (Value v; elements.next(v) && s.work(kEntryWork);) {
     const Value* parts = pair_parts(v);
     if (!parts)
       return s.type_error(std::string(s.native()->name) + ": " + shorten(s, v) +
@@ -126,10 +126,9 @@ Value to_bytes(Strand& s, MaybeIterable v) {
 }
 
 Value to_set(Strand& s, Iterable xs) {
-  if (!reserve_for_each(s, xs.value, kEntryBytes)) return Value::exception();
   Dict* set_of = new_dict(s.allocator());
   Elements elements(s, xs);
-  for (Value v; elements.next(v);) {
+  for (Value v; elements.next(v) && s.work(kEntryWork);) {
     DictEntry& entry = find_or_add(s.allocator(), context(s), set_of, shared(v));
     entry.value = Value::unit();
   }

@@ -60,7 +60,6 @@ Value range_length(Strand& s, const Range& range);
 // may be longer than any memory. False with MemoryLimit pending.
 bool reserve_for_each(Strand& s, Value iterable, size_t bytes_each);
 constexpr size_t kPairBytes = sizeof(Tuple) + 3 * sizeof(Value);
-constexpr size_t kEntryBytes = 2 * (sizeof(DictEntry) + 3 * sizeof(uint32_t));
 
 // The elements of a list as values. If the list holds futures, a new list with their results; otherwise the
 // list itself. Null if a future is missed, or with MemoryLimit pending.

@@ -311,6 +311,7 @@ void append_hex(Text& out, std::string_view octets) {
 // ---- Work (Strand::work): natives pay for their loops themselves, unless they use Elements
 
 constexpr uint64_t kPieceWork = 16;  // for making a piece of text or another small object
+constexpr uint64_t kEntryWork = 64;  // for finding a key in a dict, or adding it
 constexpr uint64_t kBytesCopiedPerWork = 8;
 constexpr uint64_t kCharacterWork = 4;  // for looking a character up
 // Pays for a pass over the text, at `each` nanoseconds a byte.

@@ -30,7 +30,7 @@ Value pop_last(Strand& s, Dict& d) { return without_entry(s, d, last_entry); }
 
 Value invert(Strand& s, const Dict& d) {
   Dict* out = new_dict(s.allocator(), d.length);
-  for (uint32_t i = next_entry(&d, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&d, i + 1)) {
+  for (uint32_t i = next_entry(&d, 0); i != kNoEntry && s.work(kEntryWork); i = next_entry(&d, i + 1)) {
     const DictEntry& entry = entry_at(&d, i);
     set(s.allocator(), context(s), out, shared(entry.value), shared(entry.key));
   }
@@ -47,7 +47,7 @@ Value discard(Strand& s, Value key, Dict& d) {
 Value select_keys(Strand& s, Iterable ks, const Dict& d) {
   Dict* out = new_dict(s.allocator());
   Elements elements(s, ks);
-  for (Value key; elements.take(key);) {
+  for (Value key; elements.take(key) && s.work(kEntryWork);) {
     const DictEntry* entry = find(context(s), &d, key);
     if (entry) set(s.allocator(), context(s), out, key, shared(entry->value));
   }
@@ -57,7 +57,7 @@ Value select_keys(Strand& s, Iterable ks, const Dict& d) {
 Value omit_keys(Strand& s, Iterable ks, Dict& d) {
   Dict* out = ensure_unshared(s.allocator(), &d);
   Elements elements(s, ks);
-  for (Value key; elements.next(key);) remove(context(s), out, key);
+  for (Value key; elements.next(key) && s.work(kEntryWork);) remove(context(s), out, key);
   return Value::object(out);
 }
 
@@ -93,7 +93,7 @@ Value unite(Strand& s, Dict& a, Iterable b) {
   bool from_set = is_kind(b.value, Kind::Dict);
   if (from_set && as<Dict>(b.value) == out) return Value::object(out);
   Elements elements(s, b);
-  for (Value v; elements.take(v);) {
+  for (Value v; elements.take(v) && s.work(kEntryWork);) {
     if (from_set) v = as<Tuple>(v)->items()[0];
     find_or_add(s.allocator(), context(s), out, v).value = Value::unit();
   }
@@ -103,7 +103,7 @@ Value unite(Strand& s, Dict& a, Iterable b) {
 // The elements of `a` that are in `b` (`wanted`), or that are not.
 Value chosen(Strand& s, const Dict& a, const Dict& b, bool wanted) {
   Dict* out = new_dict(s.allocator());
-  for (uint32_t i = next_entry(&a, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&a, i + 1)) {
+  for (uint32_t i = next_entry(&a, 0); i != kNoEntry && s.work(kEntryWork); i = next_entry(&a, i + 1)) {
     Value v = entry_at(&a, i).key;
     if ((find(context(s), &b, v) != nullptr) == wanted)
       set(s.allocator(), context(s), out, shared(v), Value::unit());
@@ -120,7 +120,7 @@ Value symmetric_difference(Strand& s, const Dict& a, const Dict& b) {
 }
 
 bool includes(Strand& s, const Dict& a, const Dict& b) {
-  for (uint32_t i = next_entry(&b, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&b, i + 1)) {
+  for (uint32_t i = next_entry(&b, 0); i != kNoEntry && s.work(kEntryWork); i = next_entry(&b, i + 1)) {
     if (!find(context(s), &a, entry_at(&b, i).key)) return false;
   }
   return true;
@@ -132,7 +132,7 @@ Value is_subset(Strand& s, const Dict& a, const Dict& b) {
 Value is_superset(Strand& s, const Dict& a, const Dict& b) { return is_subset(s, b, a); }
 
 Value is_disjoint(Strand& s, const Dict& a, const Dict& b) {
-  for (uint32_t i = next_entry(&a, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&a, i + 1)) {
+  for (uint32_t i = next_entry(&a, 0); i != kNoEntry && s.work(kEntryWork); i = next_entry(&a, i + 1)) {
     if (find(context(s), &b, entry_at(&a, i).key)) return Value::boolean(false);
   }
   return Value::boolean(true);

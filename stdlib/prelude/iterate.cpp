@@ -168,7 +168,8 @@ Value zip(Strand& s, MaybeIterable xs, MaybeIterable ys) {
     return Value::exception();
   Elements left(s, xs), right(s, ys);
   List* out = new_list(s.allocator());
-  for (Value x, y; left.take(x) && right.take(y);) push(s.allocator(), out, pair(s, x, y));
+  for (Value x, y; left.take(x) && right.take(y) && s.work(kPieceWork);)
+    push(s.allocator(), out, pair(s, x, y));
   return Value::object(out);
 }
 
@@ -177,7 +178,8 @@ Value enumerate(Strand& s, Iterable xs) {
   Elements elements(s, xs);
   List* out = new_list(s.allocator());
   int64_t i = 0;
-  for (Value v; elements.take(v); ++i) push(s.allocator(), out, pair(s, Value::small_int(i), v));
+  for (Value v; elements.take(v) && s.work(kPieceWork); ++i)
+    push(s.allocator(), out, pair(s, Value::small_int(i), v));
   return Value::object(out);
 }
 
@@ -209,11 +211,10 @@ Value chunks(Strand& s, Count n, Iterable xs) {
 }
 
 Value unique(Strand& s, Iterable xs) {
-  if (!reserve_for_each(s, xs.value, kEntryBytes)) return Value::exception();
   Elements elements(s, xs);
   List* out = new_list(s.allocator());
   Dict* seen = new_dict(s.allocator());
-  for (Value v; elements.take(v);) {
+  for (Value v; elements.take(v) && s.work(kEntryWork);) {
     DictEntry& entry = find_or_add(s.allocator(), context(s), seen, v);
     if (!entry.value.is_undefined()) continue;
     entry.value = Value::unit();

@@ -159,10 +159,9 @@ Value permutations(Strand& s, Iterable xs) {
 // ---- Counting and neighbours
 
 Value frequencies(Strand& s, Iterable xs) {
-  if (!reserve_for_each(s, xs.value, kEntryBytes)) return Value::exception();
   Dict* out = new_dict(s.allocator());
   Elements elements(s, xs);
-  for (Value v; elements.take(v);) {
+  for (Value v; elements.take(v) && s.work(kEntryWork);) {
     DictEntry& entry = find_or_add(s.allocator(), context(s), out, v);
     entry.value = Value::small_int(entry.value.is_undefined() ? 1 : entry.value.as_small_int() + 1);
   }

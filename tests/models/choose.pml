@@ -1,5 +1,5 @@
 /* Strands that wait for the first of several tasks to end, while the tasks end and the waits are cancelled. Mirrors
- * Choice (begin, end, lock_all, enqueue, forget_waiters) in vm/run/tasks/choose.cpp, WaitQueue::take_first and end_wait in
+ * Choice (attempt_all, end, lock_all, enqueue, forget_waiters) in vm/run/tasks/choose.cpp, WaitQueue::take_first and end_wait in
  * vm/run/tasks/wait.cpp, Wait::take in vm/run/tasks/wait.h, and Task::end, child_ended, result_for and signal_locked in vm/run/tasks/task.cpp.
  *
  * Tasks 0 and 1 are children of task 2, which ends after they have ended; task 1 ends with an error. Chooser 0 waits
@@ -182,7 +182,7 @@ inline take_result() {
   result_taken = 1
 }
 
-/* code: vm/run/tasks/choose.cpp Choice::begin c9b1dade */
+/* code: vm/run/tasks/choose.cpp Choice::attempt_all d9c5c87c */
 /* code: vm/run/tasks/choose.cpp Choice::end d8e0817a */
 proctype Chooser(byte me) {
   byte i = 0, found = NO_CASE;

@@ -206,10 +206,28 @@ TEST(Limits, ShortWorkTakesFuelToo) {
       "a = string.repeat 40000 \"a\"\nb = string.repeat 40000 \"a\"\nxs = repeat 1000 1\nts = [a, b, a]\n"
       "m = bits.shift_left 300000 1\nn = bits.shift_left 300000 1\nd = [0: 0]\nr = 0..m\n";
   const uint64_t alone = least_fuel(setting);
-  for (const char* work :
-       {"a == b", "a < b", "string.compare a b", "string.starts_with? a b", "sort ts", "sum xs",
-        "string.upper a", "map (x -> x) xs", "join \",\" ts", "reverse xs", "m == n", "m < n", "max [m, n]",
-        "contains n [m]", "get m d", "r == 0..n", "unique [m]", "for k in m..m + 1 { }", "list (m..m + 1)"})
+  for (const char* work : {"a == b",
+                           "a < b",
+                           "string.compare a b",
+                           "string.starts_with? a b",
+                           "sort ts",
+                           "sum xs",
+                           "string.upper a",
+                           "map (x -> x) xs",
+                           "join \",\" ts",
+                           "reverse xs",
+                           "m == n",
+                           "m < n",
+                           "max [m, n]",
+                           "contains n [m]",
+                           "get m d",
+                           "r == 0..n",
+                           "unique [m]",
+                           "for k in m..m + 1 { }",
+                           "list (m..m + 1)",
+                           "set xs",
+                           "list.frequencies xs",
+                           "zip xs xs"})
     EXPECT_GT(least_fuel(setting + "for i in 0..100 { " + work + " }"), alone + 2'000) << work;
 }
 
@@ -231,6 +249,16 @@ TEST(Limits, EveryLoopTakesFuel) {
               "OutOfFuel: the program has used up its limit of calls and loop steps")
         << loop;
   }
+}
+
+// And not for as many keys as there are elements.
+TEST(Limits, TablesTakeMemoryForTheirKeys) {
+  const std::string result = result_of(
+      "{ t = string.repeat 500000 \"ab\"; xs = repeat 1000000 1; "
+      "(list.frequencies t, unique xs, set t, set.union (set [2]) xs) }");
+  EXPECT_EQ(result, "error: ([\"a\": 500000, \"b\": 500000], [1], [\"a\": (), \"b\": ()], [2: (), 1: ()])");
+  expect_memory_limit("list.frequencies (0..1000000)");
+  expect_memory_limit("set (0..1000000)");
 }
 
 // What it has written to wait is not taken for what the next wait needs.

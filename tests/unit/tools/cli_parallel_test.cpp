@@ -159,7 +159,7 @@ TEST_F(Parallel, Calls) {
   expect_says("say = n -> { print n; n }\nf = n -> say n + say (n + 1)\n",
               "3: `say n` is in order: it prints, waits, writes or reads a clock, or may do so\n");
   expect_says("f = xs -> xs |> map (x -> x + 1)\n",
-              "2: `xs |> map (x -> x + 1)` divides the elements among the cores\n");
+              "2: `map (x -> x + 1)` divides the elements among the cores\n");
   expect_says("f = xs -> each (x -> print x) xs\n",
               "2: `each (x -> print x) xs` is in order: its function prints, waits, writes or reads a clock, "
               "or may do so\n");

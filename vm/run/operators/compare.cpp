@@ -160,10 +160,13 @@ uint32_t candidate(const ValueContext& context, const Dict& dict, Value key, uin
   return entry ? static_cast<uint32_t>(entry - dict.table->entries()) : kNoEntry;
 }
 
+constexpr uint64_t kWorkToFind = 32;
+
 // Looks keys up, and has possibly deep ones compared like elements, before it compares the values.
 Step step_dict(const ValueContext& context, Pair& pair, Elements& out) {
   const Dict &a = *static_cast<const Dict*>(pair.a), &b = *static_cast<const Dict*>(pair.b);
   if (!pair.key_compared) {
+    if (context.strand != nullptr) context.strand->work(kWorkToFind);
     pair.next = next_entry(&a, pair.next);
     if (pair.next == kNoEntry) return Step::finished;
     Value key = entry_at(&a, pair.next).key;
