@@ -104,8 +104,9 @@ bool aspen_completer::complete(Make make, HostData data, std::string_view error)
   make_ = make;
   result_ = std::move(data);
   pending_->calls.erase(this);
+  const bool is_awaited = !is_given_up_;
   end();
-  return true;
+  return is_awaited;
 }
 
 void aspen_completer::on_cancel(void (*cancel)(void* data), HostData data) {

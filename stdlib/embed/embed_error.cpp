@@ -75,8 +75,30 @@ bool has_raised(const Outcome& outcome) {
   return outcome.end == Outcome::End::failed || outcome.end == Outcome::End::out_of_memory;
 }
 
+// With escapes in place of control characters: otherwise a script could forge lines of the host's log.
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const bool is_second_set = byte == 0xc2 && next < 0xa0;  // U+0080 to U+009F
+    if (byte >= 0x20 && byte != 0x7f && !is_second_set) {
+      line += text[i];
+    } else if (const size_t short_form = std::string_view("\n\r\t").find(text[i]);
+               short_form != std::string::npos) {
+      line.append({'\\', "nrt"[short_form]});
+    } else {
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u{%x}", is_second_set ? next : byte);
+      line += escape;
+      i += is_second_set;
+    }
+  }
+  return line;
+}
+
 std::unique_ptr<aspen_error> error_of(aspen_vm* vm, const Outcome& outcome) {
-  auto made = std::make_unique<aspen_error>(status_of(outcome.end), vm->engine.headline(outcome),
+  auto made = std::make_unique<aspen_error>(status_of(outcome.end), one_line(vm->engine.headline(outcome)),
                                             vm->engine.report(outcome), outcome.exit_code);
   if (!has_raised(outcome)) return made;
   made->label = label_of(vm->machine(), outcome.value);

@@ -67,6 +67,19 @@ const char* complaint_of_member(const aspen_definition& definition) {
   return definition.type->is_open() ? nullptr : "is a field of a type that is in use already";
 }
 
+// Text that is missing names nothing.
+bool are_names_of(size_t arity, const char* parameters) {
+  if (arity == 0 || parameters == nullptr) return true;
+  std::string_view rest = parameters;
+  size_t count = 0;
+  for (; !rest.empty(); ++count) {
+    const size_t end = std::min(rest.find(' '), rest.size());
+    if (!is_word(rest.substr(0, end))) return false;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return count == arity;
+}
+
 const char* complaint(const aspen_vm* vm, const aspen_definition& definition) {
   if (definition.struct_size < sizeof(aspen_definition)) return "made for another version of the library";
   if (definition.function == nullptr && definition.begin == nullptr) return "has no function";
@@ -75,7 +88,10 @@ const char* complaint(const aspen_vm* vm, const aspen_definition& definition) {
   if (is_member && definition.type->vm() != vm) return "is a member of a type of another VM";
   if (definition.name == nullptr || !(is_member ? is_word(definition.name) : is_valid_name(definition.name)))
     return "no name that a script can write";
+  if (!is_member && vm->converters.contains(definition.name)) return "the name makes objects of a type";
   if (definition.arity > kMaxArity) return "takes too many arguments";
+  if (!are_names_of(definition.arity, definition.parameters))
+    return "the parameters are not one word for each argument";
   return definition.member != ASPEN_NO_MEMBER || definition.field != nullptr ? complaint_of_member(definition)
                                                                              : nullptr;
 }

@@ -115,7 +115,10 @@ aspen_future::~aspen_future() {
 
 Caller aspen_vm::caller() {
   Strand& strand = machine().running_strand();
-  if (!strand.has_task()) return acts_for;
+  if (!strand.has_task()) {
+    Run* payer = machine().payer_for_main();
+    return payer != nullptr ? Caller{payer, sched::kForever, nullptr} : acts_for;
+  }
   Run& run = strand.task().run();
   return {&run, run.ends_by_ns, beginning};
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <vector>
 
 #include "sched/scheduler.h"
 #include "stdlib/native/natives.h"
@@ -63,12 +62,11 @@ Tuple* case_parts(const Machine& machine, Value v, std::string_view& name) {
 }
 
 // False with an error pending about the arguments of the function that made the case.
-bool read_case(Strand& s, Value v, Case& out, Value& function) {
+bool read_case(Strand& s, Value v, Case& out) {
   std::string_view name;
   Tuple* parts = case_parts(s.machine(), v, name);
   if (parts == nullptr) return fail_with(wrong_case(s, v));
-  Value* items = parts->items();
-  function = items[parts->length - 1];
+  const Value* items = parts->items();
   if (name == "After") {
     out.kind = Case::time;
     if (!is_number(items[0])) return fail_with(s.wrong_type("after: seconds", items[0], "a number"));
@@ -83,32 +81,30 @@ bool read_case(Strand& s, Value v, Case& out, Value& function) {
   return true;
 }
 
-// Settles the cases before the first wait. From then on entries are in queues, and nothing may fail.
-bool settle_once(Strand& s, Value& cases) {
-  if (s.is_waiting()) {
-    cases = s.kept();
-    return true;
+bool read_cases(Strand& s, Value cases) {
+  if (!is_kind(cases, Kind::List)) return fail_with(wrong_case(s, cases));
+  if (!s.settle(cases)) return false;
+  const List& list = *as<List>(cases);
+  if (!KeptCases::make(s, cases, list.length)) return false;
+  for (uint32_t i = 0; i < list.length; ++i) {
+    if (!read_case(s, list.items[i], KeptCases::of(s)[i])) return s.keep(Value::undefined()), false;
   }
-  return s.settle(cases) && (s.keep(cases), true);
+  return true;
 }
 
 Value choose_case(Strand& s, Value cases) {
-  if (!is_kind(cases, Kind::List)) return wrong_case(s, cases);
-  if (!settle_once(s, cases)) return Value::exception();
-  const List& list = *as<List>(cases);
-  std::vector<Case> read(list.length, Case{Case::time});
-  std::vector<Value> functions(list.length);
-  for (uint32_t i = 0; i < list.length; ++i) {
-    if (!read_case(s, list.items[i], read[i], functions[i])) return Value::exception();
-  }
+  if (!s.is_waiting() && !read_cases(s, cases)) return Value::exception();
+  const std::span<const Case> read = KeptCases::of(s);
+  const List& list = *as<List>(KeptCases::source(s));
   Chosen chosen;
   const bool has_chosen = choose(s, read, chosen);
   if (!s.gave_up()) s.keep(Value::undefined());
   if (!has_chosen) return Value::exception();
   const bool received = read[chosen.which].kind == Case::receive;
   if (!received && chosen.value.is_undefined()) return closed_error(s);
-  Value given = received ? option(s, chosen.value) : Value::unit();
-  return pair(s, shared(functions[chosen.which]), given);
+  const Tuple& parts = *as<Tuple>(as<LabelBox>(list.items[chosen.which])->payload);
+  const Value function = shared(parts.items()[parts.length - 1]);
+  return pair(s, function, received ? option(s, chosen.value) : Value::unit());
 }
 
 // ---- Cells and semaphores

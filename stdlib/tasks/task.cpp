@@ -108,17 +108,28 @@ Value limit(Strand& s, Value seconds, Task& task, Channel& gate) {
   return was_cancelled;
 }
 
-Value first_done(Strand& s, const List& tasks) {
-  std::vector<Case> cases;
+bool watch_each(Strand& s, List& tasks) {
+  if (!KeptCases::make(s, Value::object(&tasks), tasks.length)) return false;
   for (uint32_t i = 0; i < tasks.length; ++i) {
     Value task = tasks.items[i];  // a copy, as other strands may read the list
-    if (!s.touch(task)) return Value::exception();
-    if (!is_kind(task, Kind::Task)) return wrong_type(s, 0, task, "a List of Tasks");
-    cases.push_back({Case::watch, as<Task>(task)});
+    if (s.touch(task) && is_kind(task, Kind::Task)) {
+      KeptCases::of(s)[i] = {Case::watch, as<Task>(task)};
+      continue;
+    }
+    s.keep(Value::undefined());
+    return s.runs_again() ? false : fail_with(wrong_type(s, 0, task, "a List of Tasks"));
   }
-  if (cases.empty()) return empty_error(s, 0, sym::kValueError);
+  return true;
+}
+
+Value first_done(Strand& s, List& tasks) {
+  if (tasks.length == 0) return empty_error(s, 0, sym::kValueError);
+  if (!s.is_waiting() && !watch_each(s, tasks)) return Value::exception();
+  const std::span<const Case> cases = KeptCases::of(s);
   Chosen chosen;
-  if (!choose(s, cases, chosen)) return Value::exception();
+  const bool has_chosen = choose(s, cases, chosen);
+  if (!s.gave_up()) s.keep(Value::undefined());
+  if (!has_chosen) return Value::exception();
   auto& task = static_cast<Task&>(*cases[chosen.which].source);
   task.note_watched(s.task());
   return Value::object(&task);

@@ -189,7 +189,16 @@ void imports_are_read() {
 
 }  // namespace
 
+void directories_are_granted_one_by_one() {
+  Capabilities several;
+  for (const char* directory : {"/first", "/second"}) several = std::move(several).read_below(directory);
+  several.read_below("/third").write_below("/fourth");
+  CHECK(several.readable().size() == 3 && several.readable()[0] == "/first" &&
+        several.writable().size() == 1);
+}
+
 int main() {
+  directories_are_granted_one_by_one();
   by_default_nothing_is_granted();
   each_is_granted_alone();
   files_are_granted_below_directories();

@@ -26,6 +26,11 @@ void script_errors(aspen::Vm& vm, const std::string& path) {
   CHECK_CONTAINS(result.error().render(), "in outer at " + path + ":2");
   CHECK(*vm.call<double>("outer", 5) == 3.0);
 
+  // A script cannot forge lines of a log, nor commands to a terminal.
+  auto program = vm.compile("forge = () -> error \"a\\nb\\u{1b}[2J\\u{85}c\\t\"", "forge.asp");
+  CHECK(program && vm.run(*program));
+  CHECK_EQUAL(vm.call<void>("forge").error().message(), "error: a\\nb\\u{1b}[2J\\u{85}c\\t");
+
   auto left = vm.call<void>("leave", 7);
   CHECK(!left && left.error().kind() == ErrorKind::exit && left.error().exit_code() == 7);
   CHECK(*vm.call<double>("outer", 10) == 2.0);

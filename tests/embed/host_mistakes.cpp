@@ -68,6 +68,12 @@ void definitions_are_refused() {
   CHECK(vm.module("").def("match", aspen::pure, [] { return 1; }).error() != nullptr);
   CHECK(vm.module("match").def("one", aspen::pure, [] { return 1; }).error() != nullptr);
   CHECK(vm.module("host").def("match", aspen::pure, [] { return 1; }).error() == nullptr);
+  CHECK(vm.module("a").type<Sprite>("Sprite").ctor<>().error() == nullptr);
+  CHECK(vm.module("a").def("sprite", aspen::pure, [] { return 1; }).error() != nullptr);
+  const auto takes_two = [](int x, int y) { return x + y; };
+  for (const char* parameters : {"x", "x y z", "x-y z", "x  y", "x X", "x y "})
+    CHECK((vm.module("host").def("two", aspen::pure, takes_two, parameters).error() != nullptr) ==
+          (parameters != std::string("x y ")));
   run(vm, "one = host.match ()");
   const auto lacks = vm.compile("match.one ()", "lacks.asp");
   CHECK(!lacks);
@@ -142,6 +148,34 @@ void sleeps_where_a_call_was_started() {
   CHECK(future->get().value_or(0) == 3);
 }
 
+// What a host commits once its answer was taken must not be lost.
+void answers_that_come_too_late_are_refused() {
+  aspen::Vm vm;
+  std::vector<aspen::Completer<int>> completers;
+  vm.module("host").async("answer", aspen::write,
+                          [&](aspen::Completer<int> completer) { completers.push_back(completer); });
+  run(vm, "ask = () -> host.answer ()");
+  const auto ask = *vm.get<int()>("ask");
+  const auto late = ask.start_with({.wall = 1ms});
+  CHECK(late.get().error().kind() == aspen::ErrorKind::out_of_time && !completers.at(0).resolve(1));
+  const auto stopped = ask.start();
+  vm.poll(1ms);
+  vm.interrupt();
+  CHECK(stopped.get().error().kind() == aspen::ErrorKind::interrupted && !completers.at(1).resolve(1));
+  vm.clear_interrupt();
+  const auto answered = ask.start();
+  vm.poll(1ms);
+  CHECK(completers.at(2).resolve(1) && !completers.at(2).resolve(1) && answered.get().value_or(0) == 1);
+}
+
+void moved_runtimes_run_nothing() {
+  aspen::Runtime runtime;
+  aspen::Vm vm = runtime.vm();
+  aspen::Runtime owner = std::move(runtime);
+  runtime.on_wakeup([] {});
+  CHECK(!runtime.poll() && !owner.poll());
+}
+
 // A name that no script uses is not remembered.
 void fields_are_asked_for() {
   aspen::Vm vm;
@@ -160,6 +194,8 @@ int main() {
   polls_nest();
   interrupts_end_sleep();
   sleeps_where_a_call_was_started();
+  answers_that_come_too_late_are_refused();
+  moved_runtimes_run_nothing();
   fields_are_asked_for();
   return failures;
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "tests/embed/check.h"
 
@@ -38,6 +39,29 @@ void cells_are_free_after(const aspen::Limits& limits) {
     if (!state) std::printf("%s: %s", function, state.error().render().c_str());
     CHECK(vm.call<void>("repair"));
   }
+}
+
+// What the first program of a VM has started takes its fuel from what the program leaves, also if the program
+// itself needs no tasks. Returns whether all end.
+bool calls_share_the_fuel_of_the_first_program(int count) {
+  aspen::Vm vm({.limits = {.fuel = 100'000}});
+  std::vector<aspen::Future<int>> calls;
+  vm.module("host").def("start", aspen::write,
+                        [&](const aspen::Function<int(int)>& f) { calls.push_back(f.start(30'000)); });
+  vm.module("host").def("count", aspen::read, [&] { return count; });
+  auto program = vm.compile(
+      "spin = n -> { for i in 0..n { i }; n }\n"
+      "for _ in 0..host.count () { host.start spin }\nspin 20_000\n",
+      "first.asp");
+  CHECK(program && vm.run(*program) && static_cast<int>(calls.size()) == count);
+  int ended = 0;
+  for (const auto& call : calls) {
+    const auto result = call.get();
+    CHECK(result || result.error().kind() == ErrorKind::out_of_fuel);
+    ended += result ? 1 : 0;
+  }
+  CHECK(vm.call<int>("spin", 90'000).value_or(0) == 90'000);  // a call of the host has its own
+  return ended == count;
 }
 
 // Whatever a limit cuts short, the permits and the cell can be used by the next call, and a transaction is
@@ -125,6 +149,9 @@ int main(int, char** argv) {
   ends_as(lonely, "grow", ErrorKind::out_of_tasks);
   ends_as(lonely, "stubborn_storm", ErrorKind::out_of_tasks);
   CHECK(lonely.call<void>("modest"));
+
+  CHECK(calls_share_the_fuel_of_the_first_program(2));
+  CHECK(!calls_share_the_fuel_of_the_first_program(3));
 
   aspen::Vm stopped;
   auto again = stopped.compile_file(argv[1]);

@@ -168,9 +168,24 @@ Ending Machine::run(Value function, const Value* arguments, unsigned count) {
 Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {
   main_->set_fuel(options_.limits.fuel);
   if (is_interrupted() || has_task_request()) main_->request_safepoint();  // which the fuel has put back
+  runs_alone_ = true;
   Value value = main_->run(function, arguments, count);
+  runs_alone_ = false;
+  if (main_payer_ != nullptr) pay_from_main();
   if (!value.is_exception()) return {value, Value::undefined(), false, {}};
   return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};
+}
+
+Run* Machine::payer_for_main() {
+  if (!runs_alone_) return nullptr;
+  if (main_payer_ == nullptr) main_payer_ = &runtime_->take_payer();
+  return main_payer_;
+}
+
+// What code without a task has had started begins after it, so that gets what it has left.
+void Machine::pay_from_main() {
+  main_payer_->fuel_left = main_->fuel_left();
+  runtime_->give_back_payer(*std::exchange(main_payer_, nullptr));
 }
 
 LibraryState& Machine::library_state(MakeLibraryState make) {

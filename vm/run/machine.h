@@ -28,6 +28,7 @@
 namespace aspen {
 
 class Runtime;
+struct Run;
 struct Ending;
 struct RuntimeOptions;
 
@@ -181,6 +182,9 @@ class Machine : private RootSource {
   // Whether any loaded code has a call that a split may overlap with the code after it, or a loop that may be
   // split.
   bool has_promotable_calls() const;
+  // What pays for a call that a host's function starts, if code that runs without a task has called it: what
+  // that code leaves of its fuel. Null: no such code runs. REQUIRES: there is a runtime.
+  Run* payer_for_main();
   // Call it before anything runs. False, with the reason in `error`, if the system refuses threads, or if
   // `options` asks for workers and the machine has loaded code from outside.
   bool start_runtime(const RuntimeOptions& options, std::string& error);
@@ -238,6 +242,7 @@ class Machine : private RootSource {
 
  private:
   Ending run_alone(Value function, const Value* arguments, unsigned count);
+  void pay_from_main();
   RuntimeOptions without_workers() const;
 
   using Builtins = std::unordered_map<std::string, Builtin>;
@@ -297,6 +302,8 @@ class Machine : private RootSource {
   // The stacks of all strands. Written by strands that move their stacks; relaxed: only a number.
   std::atomic<size_t> stack_bytes_ = 0;
   std::unique_ptr<Strand> main_;
+  bool runs_alone_ = false;
+  Run* main_payer_ = nullptr;         // see payer_for_main; null: nothing was started meanwhile
   std::unique_ptr<Runtime> runtime_;  // destroyed before the objects that its strands use
   // The same, for threads that interrupt while the host's thread makes it. Release and acquire.
   std::atomic<Runtime*> seen_runtime_{nullptr};

@@ -56,6 +56,12 @@ class Received {
   }
   List& of(unsigned argument) const { return *as<List>(list_->items[1 + argument]); }
   void end(unsigned argument) { list_->items[0] = Value::small_int(ended() | int64_t{1} << argument); }
+  // Does nothing after the wait for the element: if that failed, the element would be left to the next wait.
+  bool make_room(unsigned argument) const {
+    if (!s_.reserve(growth_bytes(&of(argument), ListEnd::back, 1))) return false;
+    aspen::reserve(s_.allocator(), &of(argument), 1);
+    return true;
+  }
   void add(unsigned argument, Value v) { push(s_.allocator(), &of(argument), v); }
   // The argument that needs the next element; -1 if none does.
   int next(const Wanted& wanted, unsigned arity) const {
@@ -213,7 +219,7 @@ bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value*
   Received received(s, s.native_.kept, arity);
   for (int next; (next = received.next(wanted, arity)) >= 0;) {
     const auto argument = static_cast<unsigned>(next);
-    if (!s.reserve(growth_bytes(&received.of(argument), ListEnd::back, 1))) return false;
+    if (!received.make_room(argument)) return false;
     const Value v = received.receive([&] { return next_from_outside(s, sources[argument]); });
     if (v.is_exception()) return false;
     if (!s.work(kElementWork)) {

@@ -327,6 +327,21 @@ void Runtime::note_ended(Run& run) {
   if (is_awaited) sem_post(&news_);
 }
 
+Run& Runtime::take_payer() {
+  Run& run = take_run();
+  const Limits& limits = machine_.options().limits;
+  run.fuel_left = limits.fuel;
+  run.most_tasks = limits.tasks;
+  run.tasks.store(0, std::memory_order_relaxed);
+  run.ends_by_ns = sched::kForever;
+  run.paid_for = 1;
+  return run;
+}
+
+void Runtime::give_back_payer(Run& payer) {
+  if (--payer.paid_for == 0) free_runs_.push_back(&payer);
+}
+
 void Runtime::release(Run& run) {
   run.is_forsaken = true;
   if (run.has_ended.load(std::memory_order_acquire)) forsaken_.push_back(&run);

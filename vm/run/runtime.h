@@ -138,6 +138,10 @@ class Runtime {
   void finish(Run& run);
   // The host no longer needs the run, which continues if it has not ended.
   void release(Run& run);
+  // A run without a task, which pays for what others start. It is used again when it has been given back and
+  // all of these have ended.
+  Run& take_payer();
+  void give_back_payer(Run& payer);
   // Reports once that the next poll has something to do, on the host's thread (`start`) or the alarm's.
   WakeUp& wake_up() { return wake_up_; }
   // The host's thread will call `act`: in its next poll or, if it waits for a run, soon. Any thread may call

@@ -161,6 +161,8 @@ class Strand : public sched::Task {
     reset_limit();
   }
 
+  uint64_t fuel_left() const { return fueled_ ? fuel_ : UINT64_MAX; }
+
   // Visits the running calls, innermost first, including those below the base, until `visit` returns false.
   // For slow paths and natives of this strand.
   void each_call(const std::function<bool(const TraceEntry&)>& visit) const;

@@ -281,6 +281,30 @@ error (show (full, refused, failed, recv right, recv quiet))
             "error: (true, true, Err \"child\", Some \"right\", Some \"wrong\")");
 }
 
+// Memory that is short when an element has come must not leave that element to the next wait.
+TEST(Limits, ElementsThatHaveComeAreTaken) {
+  MachineOptions options = small_machine();
+  options.limits.heap_bytes = size_t{8} << 20;
+  Engine engine(options);
+  EXPECT_EQ(end_of(engine, R"(received = n -> {
+    (ch, quiet, out) = (channel 0, channel 0, channel 1)
+    t = spawn { match try list ch { Ok all -> send out (len all), Err _ -> send out (recv quiet) } }
+    for i in 0..n { send ch i }
+    sleep 0
+    hog = []
+    try { loop { hog |>= push (string.repeat 3000 "x") } }
+    try { loop { hog |>= push (string.repeat 100 "x") } }
+    try (send ch "last")
+    hog = []
+    sleep 0
+    close ch
+    recv out
+}
+error (show (map received (4093..4099)))
+)"),
+            "error: [Some 4094, Some 4095, Some 4096, Some 4097, Some 4098, Some 4099]");
+}
+
 // A native that ends early must not look as if it had completed its work.
 TEST(Limits, InterruptStopsANative) {
   Engine engine(small_machine());

@@ -522,7 +522,7 @@ int aspen_work(aspen_context* context, uint64_t amount);
 int aspen_require_memory(aspen_context* context, size_t bytes);
 
 /* ---- Ending calls later. The first of these functions ends the call and returns 1; later ones return 0 and
- * do nothing. */
+ * do nothing. So does the first one if a limit, an interrupt or a cancel has ended the call. */
 
 /* The result of the call is what `make(context, data)` returns. The thread that runs the VM calls `make` like
  * an aspen_function, or not at all if the result is no longer needed. `free_data`, which may be null, is

@@ -33,7 +33,7 @@ class Completer {
   // Takes over the completer that a function was called with.
   explicit Completer(aspen_completer* completer) : completer_(completer, &aspen_completer_release) {}
 
-  // The call returns `value`. False if the call had ended before.
+  // The call returns `value`. False if the call had ended before, also by a limit, an interrupt or a cancel.
   bool resolve(Stored value) const {
     return aspen_resolve(
         completer_.get(),

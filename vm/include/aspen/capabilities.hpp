@@ -37,14 +37,16 @@ class Capabilities {
   // Like fs_read and fs_write, for this directory and everything below it. An operation fails if a symbolic
   // link leads its path out of the directory, even if another process makes the link during the operation. A
   // directory that is a cycle of links grants nothing.
-  Capabilities&& read_below(std::string directory) && {
+  Capabilities& read_below(std::string directory) & {
     readable_.push_back(std::move(directory));
-    return std::move(*this);
+    return *this;
   }
-  Capabilities&& write_below(std::string directory) && {
+  Capabilities& write_below(std::string directory) & {
     writable_.push_back(std::move(directory));
-    return std::move(*this);
+    return *this;
   }
+  Capabilities read_below(std::string directory) && { return std::move(read_below(std::move(directory))); }
+  Capabilities write_below(std::string directory) && { return std::move(write_below(std::move(directory))); }
 
   uint32_t bits() const { return bits_; }
   const std::vector<std::string>& readable() const { return readable_; }

@@ -43,9 +43,10 @@ class Runtime {
 
   // Runs ready work of each VM, for about `budget` at most in all. Does not block. Returns whether any
   // started call has not ended. Inside a poll, in a function that a script called, it returns false and runs
-  // nothing. VMs that such a function makes are polled the next time.
+  // nothing, and so it does after the Runtime was moved from. VMs that such a function makes are polled the
+  // next time.
   bool poll(std::chrono::nanoseconds budget = {}) {
-    if (std::exchange(is_polling_, true)) return false;
+    if (wake_up_ == nullptr || std::exchange(is_polling_, true)) return false;
     forget_ended();
     wake_up_->begin_poll();
     const auto until = end_of(budget);
@@ -65,7 +66,9 @@ class Runtime {
   // Calls `wake` when poll() has something to do: once between two polls, on any thread. It may come late
   // (Vm::on_wakeup). No lock is held during the call; on the thread that uses the VMs, `wake` may use them.
   // An empty function removes it. After this has returned, no other thread is in a call of the old function.
-  void on_wakeup(std::function<void()> wake) { wake_up_->set(std::move(wake)); }
+  void on_wakeup(std::function<void()> wake) {
+    if (wake_up_ != nullptr) wake_up_->set(std::move(wake));
+  }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -8,6 +8,7 @@
 // use of it is an effect, in program order.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <exception>
@@ -175,13 +176,16 @@ class TypeBuilder {
     return nullptr;
   }
 
-  // By default, `parameters` names the last parameter like the type.
+  // The last parameter is named like the type, unless `parameters` names it, too.
   void define_member(aspen_definition definition, std::string_view name, std::string_view parameters,
                      std::string_view doc, std::string_view field) {
-    const std::string field_name(field), before = default_parameters(definition.arity - 1);
-    const std::string words = before.empty() ? object_ : before + " " + object_;
+    const std::string field_name(field);
+    std::string words =
+        parameters.empty() ? default_parameters(definition.arity - 1) : std::string(parameters);
+    const auto named = static_cast<size_t>(std::count(words.begin(), words.end(), ' ')) + !words.empty();
+    if (named < definition.arity) words += (words.empty() ? "" : " ") + object_;
     definition.field = field.empty() ? nullptr : field_name.c_str();
-    define(definition, name, parameters.empty() ? words : parameters, doc);
+    define(definition, name, words, doc);
   }
 
   void define(aspen_definition definition, std::string_view name, std::string_view parameters,
