@@ -106,7 +106,7 @@ class Worker {
     operations_ = kOperations;
     return true;
   }
-  // Likewise for a task that yields by itself.
+  // Counts one of a task that has reasons of its own to yield.
   void note_operation() { counters_.operations.add(); }
   // Whether another worker could use work, so that it pays to split what the task still has to do.
   bool others_are_hungry() const;

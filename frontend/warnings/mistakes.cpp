@@ -18,7 +18,10 @@ class Mistakes {
   void visit(Expr* expr) {
     if (auto* match = dyn<MatchExpr>(expr)) {
       patterns_.check_match(*match);
-      for (const MatchArm& arm : match->arms) labels_.check_pattern(arm.pattern);
+      for (const MatchArm& arm : match->arms) {
+        labels_.check_pattern(arm.pattern);
+        check_result(arm.body);
+      }
     } else if (auto* is = dyn<IsExpr>(expr)) {
       patterns_.check_is(*is);
       labels_.check_pattern(is->pattern);
@@ -35,6 +38,18 @@ class Mistakes {
   }
 
  private:
+  // `match n { 1 -> "a" 2 -> "b" }`: the next arm reads as the end of a function.
+  void check_result(const Expr* result) {
+    auto* function = dyn<LambdaExpr>(result);
+    if (function == nullptr || function->parenthesized || function->parameters.empty()) return;
+    const Pattern* last = function->parameters.back();
+    if (last->kind != PatternKind::kLiteral) return;
+    warnings_.warn(
+        DiagnosticCode::kArmIsFunction, last->span, warnings_.source().text(last->span),
+        "arms stand on lines of their own, or have commas between them; a function that is meant is "
+        "written in parentheses");
+  }
+
   // `total = x` in a function, where only a variable outside is read.
   void check_assignment(const AssignExpr& assign) {
     auto* name = dyn<NamePattern>(assign.target);

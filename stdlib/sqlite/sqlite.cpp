@@ -436,7 +436,7 @@ Value end_transaction(Strand& s, Opened db, const SqlCall::Action& action) {
     return s.value_error(std::string(s.native()->name) + ": this task has no transaction there");
   const Value ended = call_patiently(s, *db.connection, action);
   if (s.gave_up() || --db->depth != 0) return ended;
-  if (s.has_task()) give_back(*db->turn, s.task());
+  if (s.has_task()) give_back(*db->turn, s);
   return ended;
 }
 

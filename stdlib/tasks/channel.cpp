@@ -173,7 +173,7 @@ Value hold_permit(Strand& s, Semaphore& semaphore) {
 }
 
 Value let_go(Strand& s, Semaphore& semaphore) {
-  if (give_back(semaphore, s.task())) return Value::unit();
+  if (give_back(semaphore, s)) return Value::unit();
   return s.value_error("semaphore.let_go: this task holds no permit of the semaphore");
 }
 

@@ -1,5 +1,5 @@
-// What an iteration of a loop needs of the iterations before it: for tools that explain why a loop runs in
-// order. Any thread, while the module is loaded.
+// What an iteration of a loop needs of the iterations before it: decides where the loop is split, and tells
+// tools why it runs in order. Any thread, while the module is loaded.
 #pragma once
 
 #include <cstdint>

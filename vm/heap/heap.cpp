@@ -220,8 +220,10 @@ void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
   give_back_free_blocks();
   void* memory = mi_malloc(sizeof(LargeHeader) + bytes + kRedZoneBytes);
   if (!memory) {
+    memory_->subtract(bytes);  // the collection may throw
     collect(mutator, hold);
     reach_limit(mutator, hold);
+    take_bytes(mutator, bytes, hold);
     memory = mi_malloc(sizeof(LargeHeader) + bytes + kRedZoneBytes);
     if (!memory) {
       memory_->subtract(bytes);

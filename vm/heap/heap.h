@@ -219,26 +219,28 @@ class Heap {
   // Requests up to this size are not checked with the system first.
   static constexpr size_t kAlwaysGranted = size_t{16} << 20;
 
-  // Allocation: heap.cpp. REQUIRES: lock_ is not held, for the first group; it is held, for the second.
-  void give_back_free_blocks();
+  // Allocation. Holes may be looked at with or without the lock: they belong to one allocator, or to nothing
+  // that runs.
+  static bool find_hole(std::byte* from, Hole& hole);
+  static void take_hole(Allocator& allocator, const Hole& hole);
+  static void end_hole(std::byte* cursor, const std::byte* end);
+  // REQUIRES, for these: lock_ is not held.
   void* allocate_in_hole(Allocator& allocator, size_t bytes);
   void* allocate_overflow(Allocator& allocator, size_t bytes);
   void* allocate_large(Mutator& mutator, size_t bytes);
   bool can_allocate(Mutator& mutator, size_t bytes);
   void release_unshared(Object* store);
-  static bool find_hole(std::byte* from, Hole& hole);
-  static void take_hole(Allocator& allocator, const Hole& hole);
-  static void end_hole(std::byte* cursor, const std::byte* end);
   std::byte* take_block(Allocator& allocator);
-  std::byte* take_recyclable_block();
   Hole take_overflow_hole(Allocator& allocator, size_t bytes);
-  bool take_wide_hole(size_t bytes, Hole& hole);
   // For ASPEN_STRESS_GC: collects at an allocation, less often if marking takes long.
   void collect_for_stress(Mutator& mutator, size_t bytes);
   void charge_object(Mutator& mutator, size_t bytes);
-  void charge_object(Mutator& mutator, size_t bytes, Hold& hold);
   void recharge_object(Mutator& mutator, NativeObject& object, size_t bytes);
-
+  // REQUIRES, for these: lock_ is held.
+  void give_back_free_blocks();
+  std::byte* take_recyclable_block();
+  bool take_wide_hole(size_t bytes, Hole& hole);
+  void charge_object(Mutator& mutator, size_t bytes, Hold& hold);
   void release_large(Object* object);
   static void free_large(LargeHeader* header);
   void give_back_lines(std::byte* cursor, std::byte* end);

@@ -197,9 +197,10 @@ void Heap::charge_object(Mutator& mutator, size_t bytes, Hold& hold) {
 
 void Heap::recharge_object(Mutator& mutator, NativeObject& object, size_t bytes) {
   Hold hold(lock_);
-  const size_t before = object.external_bytes.exchange(bytes, std::memory_order_relaxed);
+  const size_t before = object.external_bytes.load(std::memory_order_relaxed);
   if (bytes < before) memory_->subtract(before - bytes);
-  if (bytes > before) charge_object(mutator, bytes - before, hold);
+  if (bytes > before) charge_object(mutator, bytes - before, hold);  // may throw: then it counts as before
+  object.external_bytes.store(bytes, std::memory_order_relaxed);
 }
 
 }  // namespace aspen

@@ -1,4 +1,5 @@
-// The lock of a task, a channel, or another object that strands wait for. Held for a few instructions.
+// The lock of a task, a channel, or another object that strands wait for. Held for a few instructions, or for
+// a walk over the children of one task: to signal them, to list them, to report a deadlock.
 //
 // A thread that holds one may take another one only if that is at a higher address. So threads never wait for
 // each other in a circle, however many locks each needs (choose.cpp, Task::detach); debug builds assert this.

@@ -162,8 +162,7 @@ void Runtime::await(Run& run) {
     root_.store(nullptr, std::memory_order_release);
   }
   // Another task may have ended because of it, and left it set (Strand::has_to_stop).
-  const Ending ending = run.task->ending();
-  if (ending.uncatchable && ending.error == Value::label(sym::kInterrupted)) machine_.clear_interrupt();
+  if (run.task->was_interrupted()) machine_.clear_interrupt();
   forget_ended();
   if (alarm_) alarm_->set(sched::kForever);
   if (under_way_ != 0) return wake_up_.end_poll_early();

@@ -249,8 +249,9 @@ class Runtime {
   // For a strand that runs. Collects, and returns whether that has given up anything that strands may wait
   // for.
   bool frees_by_collection(Strand& strand);
-  // Whether the collection that goes on is such a one, and no dead register of this strand is to keep a
-  // fiber: another one that runs may have called a native, and have its result in the window of the call.
+  // Whether the collection that goes on is one for frees_by_collection, and no dead register of this strand
+  // is to keep a fiber: another one that runs may have called a native, and have its result in the window of
+  // the call.
   bool collects_exactly(const Strand& strand) const;
   // When no strand runs any more: ends what strands wait for, if it can be cut short.
   void end_operations();

@@ -262,6 +262,16 @@ TEST(Warnings, BlocksThatWereMeantAsRecords) {
   expect_shown("d = {}", "`{:}`, an empty dict `[:]`");
 }
 
+TEST(Warnings, ArmsWithoutCommas) {
+  expect_code("E0818", {"print (match 1 { 1 -> \"a\" 2 -> \"b\" })",
+                        "n = 1\nprint (match n { 1 -> n 2 -> n, _ -> 0 })",
+                        "f = s -> match s { \"a\" -> 1 \"b\" -> 2, _ -> 3 }"});
+  expect_none({"f = n -> match n { 1 -> \"a\"\n2 -> \"b\"\n_ -> \"c\" }",
+               "f = n -> match n { 1 -> \"a\", _ -> \"b\" }", "f = n -> match n { 1 -> x -> x, _ -> y -> y }",
+               "f = n -> match n { 1 -> (0 -> 1), _ -> (_ -> 2) }"});
+  expect_shown("print (match 1 { 1 -> \"a\" 2 -> \"b\" })", "have commas between them");
+}
+
 TEST(Warnings, BracesOfPatterns) {
   expect_code("E0815", {"print \"[0-9]{4}\"", "x = 1\nprint \"{x}{2}\"", "print \"\"\"a{3}\"\"\""});
   expect_none({"print r\"[0-9]{4}\"", "print \"\\{4}\"", "print \"{4:>8}\"", "print \"{1 + 1}\"",

@@ -237,6 +237,13 @@ TEST(Limits, DeadlocksTakeFuelForAllThatWait) {
   EXPECT_GT(least_fuel(setting + "for i in 0..5 { try recv (channel 0) }"), alone + 10'000);
 }
 
+// Each passes those that were taken later.
+TEST(Limits, PermitsTakeFuelToBeFound) {
+  const std::string setting = "ss = map (i -> semaphore 1) (0..1000)\nfor s in ss { semaphore.hold s }\n";
+  const uint64_t last_first = least_fuel(setting + "for s in reverse ss { semaphore.let_go s }");
+  EXPECT_GT(least_fuel(setting + "for s in ss { semaphore.let_go s }"), last_first + 10'000);
+}
+
 // On every path to the next step. In a collection, all other threads would wait for such a loop, too.
 TEST(Limits, EveryLoopTakesFuel) {
   for (const char* loop :

@@ -214,9 +214,9 @@ typedef struct aspen_call_options {
 /* aspen_start, with a time or a priority of its own. */
 aspen_status aspen_start_with(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                               const aspen_call_options* options, aspen_future** future, aspen_error** error);
-/* Runs ready work until none is left, for about `budget_ns` at most whatever scripts do (0: briefly). Does
- * not block. Returns 1 if any started call has not ended. In a function that a script called, it returns 0
- * and runs nothing. */
+/* Runs ready work until none is left, for about `budget_ns` at most whatever scripts do (0: briefly), and
+ * then to the end of a running call of the library, or of a collection. Does not block. Returns 1 if any
+ * started call has not ended. In a function that a script called, it returns 0 and runs nothing. */
 int aspen_poll(aspen_vm* vm, uint64_t budget_ns);
 /* Blocks until aspen_poll has something to do, for `timeout_ns` at most. Returns at once inside a function
  * that a script called; perhaps also if no call was started, and there is neither a wake-up nor a mailbox. */

@@ -242,9 +242,10 @@ class Vm {
   }
 
   // Runs started calls (Function::start) until none of them is ready, for about `budget` at most whatever
-  // scripts do; 0: briefly. Does not block: wait() blocks until there is something to do, and Future::get()
-  // until a call has ended. Returns whether any started call has not ended. In a function that a script
-  // called, it returns false and runs nothing.
+  // scripts do; 0: briefly. A call of the library and a collection come to their ends first, which takes time
+  // for large values: Limits::heap_bytes bounds it. Does not block: wait() blocks until there is something to
+  // do, and Future::get() until a call has ended. Returns whether any started call has not ended. In a
+  // function that a script called, it returns false and runs nothing.
   bool poll(std::chrono::nanoseconds budget = {}) { return aspen_poll(vm_.get(), count(budget)) != 0; }
   // Blocks until poll() has something to do, for `timeout` at most. Returns at once in a function that a
   // script called; perhaps also if nothing can give poll() anything to do (aspen_wait).

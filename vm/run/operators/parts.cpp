@@ -228,7 +228,8 @@ Value missing_key(Strand& s, const Dict& dict, Value key) {
 
 static Value not_indexed(Strand& s, Value container) {
   std::string_view hint = option_hint(container);
-  if (hint.empty() && !s.runs_library()) hint = "a list argument is written with a space before it: `f [x]`";
+  if (type_name(container) == "Function" && !s.runs_library())
+    hint = "a list argument is written with a space before it: `f [x]`";
   return s.type_error("cannot index " + shorten(s, container), hint);
 }
 

@@ -1,4 +1,5 @@
-// Registers that the next iteration of a loop begins with, computed before this one ends: i in `i += 1`.
+// Registers that the next iteration of a loop begins with, known before this one ends: i in `i += 1`, and
+// what the rest of the iteration leaves alone.
 #pragma once
 
 #include <array>

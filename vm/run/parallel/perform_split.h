@@ -30,7 +30,7 @@ struct SplitCost {
 };
 
 // The strand keeps the call, the first part of the range, or the iteration; a new strand continues with the
-// rest. False, and nothing has changed, if there was no room or no memory, or if the strand has been
+// rest. False if there was no room or no memory, and then nothing has changed; or if the strand has been
 // squashed.
 bool perform_split(Strand& strand, const SplitPlace& place, SplitCost& cost);
 

@@ -215,7 +215,8 @@ bool SplitAttempt::may_split(const Proto& proto, const LoopSite& site, const Val
   return !is_counted(state[0]) || elements_left(s_.allocator(), state) != 0;
 }
 
-// For policies that do not look at the frames below. That frame may have returned since.
+// For policies that do not look at the frames below: whether the strand's lowest frame may still add to sums
+// without knowing the values before. It may have returned since; then this refuses a split in vain.
 bool SplitAttempt::is_above_sums(const Value* frame) const {
   return s_.links_.continues != nullptr && s_.links_.continues->apart != 0 &&
          frame > s_.stack_.begin + s_.links_.continues->at;

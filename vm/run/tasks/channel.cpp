@@ -76,7 +76,8 @@ bool put_back(Cell& cell, Value value, Task& task, bool ends_change) {
   const std::lock_guard guard(cell.lock);
   if (!cell.is_taken || cell.is_changed != ends_change || (cell.owner != nullptr && cell.owner != &task))
     return false;
-  if (cell.owner != nullptr) task.remove_owned(Value::object(&cell));
+  uint64_t passed = 0;
+  if (cell.owner != nullptr) task.remove_owned(Value::object(&cell), passed);
   cell.value = value;
   end_use(cell);
   return true;
@@ -87,8 +88,11 @@ void own(Semaphore& semaphore, Tuple& place, Task& task) {
   task.add_owned(Value::object(&place));
 }
 
-bool give_back(Semaphore& semaphore, Task& task) {
-  if (!task.remove_owned(Value::object(&semaphore))) return false;
+bool give_back(Semaphore& semaphore, Strand& strand) {
+  uint64_t passed = 0;
+  const bool is_owned = strand.task().remove_owned(Value::object(&semaphore), passed);
+  strand.work(passed);
+  if (!is_owned) return false;
   release(semaphore);
   return true;
 }

@@ -101,8 +101,8 @@ bool put_back(Cell& cell, Value value, Task& task, bool ends_change);
 // For a strand of the task that has taken a permit. If the task ends before it has given the permit back,
 // that releases it. `place` is a tuple of two, which the task's list needs.
 void own(Semaphore& semaphore, Tuple& place, Task& task);
-// For a strand of the task. Releases a permit that `own` has given to it. False if there is none.
-bool give_back(Semaphore& semaphore, Task& task);
+// For a strand of that task. Releases the permit. False if there is none.
+bool give_back(Semaphore& semaphore, Strand& strand);
 // For an owner that ends: what `own` gave to it, a cell or the place of a permit.
 void take_from_owner(Value owned);
 Value& next_owned(Value owned);

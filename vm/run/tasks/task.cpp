@@ -197,25 +197,29 @@ void Task::add_owned(Value owned) {
 }
 
 // Where it stands in the list; the end of the list if it is not there. Mostly the first: uses end in reverse
-// order.
-static Value& find_owned(Value& first, Value source) {
+// order. Counts those that come before it.
+static Value& find_owned(Value& first, Value source, uint64_t& passed) {
   Value* link = &first;
-  while (!link->is_undefined() && *link != source &&
-         !(is_kind(*link, Kind::Tuple) && as<Tuple>(*link)->items()[0] == source))
+  for (passed = 0; !link->is_undefined() && *link != source &&
+                   !(is_kind(*link, Kind::Tuple) && as<Tuple>(*link)->items()[0] == source);
+       ++passed)
     link = &next_owned(*link);
   return *link;
 }
 
-bool Task::remove_owned(Value source) {
-  Value& link = find_owned(value_, source);
+bool Task::remove_owned(Value source, uint64_t& passed) {
+  Value& link = find_owned(value_, source, passed);
   if (link.is_undefined()) return false;
   link = std::exchange(next_owned(link), Value::undefined());
   return true;
 }
 
-bool Task::owns(Value source) { return !find_owned(value_, source).is_undefined(); }
+bool Task::owns(Value source) {
+  uint64_t passed = 0;
+  return !find_owned(value_, source, passed).is_undefined();
+}
 
-// Where a limit ends the task, no code of its own does that.
+// For a task that a limit ends: none of its own code, which would give them back, runs any more.
 bool Task::give_up_owned() {
   const bool owns_any = !value_.is_undefined();
   while (!value_.is_undefined()) {
@@ -352,10 +356,18 @@ Value Task::result_for(Strand& s) {
   return Value::exception();
 }
 
+bool Task::was_interrupted() const {
+  return is_error_ && is_uncatchable_ && value_ == Value::label(sym::kInterrupted);
+}
+
 Ending Task::ending() const {
   Ending out{value_, Value::undefined(), is_uncatchable_, {}};
   if (is_error_) out.error = std::exchange(out.value, Value::exception());
-  if (trace_ != nullptr) restore_trace(*trace_, out.trace);
+  try {
+    if (trace_ != nullptr) restore_trace(*trace_, out.trace);
+  } catch (const std::bad_alloc&) {
+    out.trace = {};
+  }
   return out;
 }
 

@@ -124,7 +124,8 @@ class Task : public Object, public Timeline {
   // For its own strands: the cells and permits that `own` (channel.h) gives to the task. Its end gives them
   // up.
   void add_owned(Value owned);
-  bool remove_owned(Value source);
+  // `passed` receives how many had to be passed, in vain if there is none.
+  bool remove_owned(Value source, uint64_t& passed);
   bool owns(Value source);
   // For the end of the task, and for the collection that finds its fiber abandoned. Returns whether there
   // were any.
@@ -133,6 +134,8 @@ class Task : public Object, public Timeline {
   void end(Strand& strand, Value value);
   // For a task that has ended.
   Ending ending() const;
+  // Whether it ended because the host interrupted the program.
+  bool was_interrupted() const;
   // For the program's own task: the next detached task with an error for only the host to see; null: none.
   Task* take_lost();
 
