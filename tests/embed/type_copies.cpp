@@ -1,6 +1,8 @@
 // A change to a host type's value shows only in the variable that is changed. The script asserts it.
 #include <aspen/aspen.hpp>
 #include <iostream>
+#include <memory>
+#include <vector>
 
 #include "tests/embed/check.h"
 
@@ -26,9 +28,27 @@ struct Holder {
   Counter counter;
 };
 
+// Has a copy constructor by its declaration only.
+struct Fleet {
+  size_t size() const { return ships.size(); }
+  void launch() { ships.push_back(std::make_unique<int>(1)); }
+  std::vector<std::unique_ptr<int>> ships;
+};
+
 }  // namespace
 
+template <>
+inline constexpr bool aspen::is_copied<Fleet> = false;
+
+static void objects_that_cannot_be_copied_are_shared() {
+  aspen::Vm vm;
+  vm.module("").type<Fleet>("Fleet").ctor<>().method("launch", &Fleet::launch).method("size", &Fleet::size);
+  const auto program = vm.compile("f = fleet ()\ng = f\nfleet.launch f\nn = fleet.size g\n", "fleet.asp");
+  CHECK(program && vm.run(*program) && vm.get<int>("n").value_or(0) == 1);
+}
+
 int main(int, char** argv) {
+  objects_that_cannot_be_copied_are_shared();
   aspen::Vm vm;
   vm.module("")
       .type<Counter>("Counter")

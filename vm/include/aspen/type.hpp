@@ -26,6 +26,14 @@
 namespace aspen {
 inline namespace v1 {
 
+// Whether objects of the type can be copied. Some types declare a copy constructor that does not compile,
+// such as a struct with a std::vector<std::unique_ptr<…>>. For those, write before the first use of the type:
+//
+//   template <>
+//   inline constexpr bool aspen::is_copied<Fleet> = false;
+template <class T>
+inline constexpr bool is_copied = std::copy_constructible<T>;
+
 namespace detail {
 
 template <class T>
@@ -109,9 +117,9 @@ class TypeCode {
     type.struct_size = sizeof type;
     type.key = &type_key<T>;
     type.bytes = sizeof(T);
-    type.is_shared = std::copy_constructible<T> ? 0 : 1;
+    type.is_shared = is_copied<T> ? 0 : 1;
     type.destroy = [](void* object) { delete static_cast<T*>(object); };
-    if constexpr (std::copy_constructible<T>) type.copy = &copy;
+    if constexpr (is_copied<T>) type.copy = &copy;
     if constexpr (Comparable<T>) type.equal = &equal;
     if constexpr (Comparable<T> && Hashable<T>) type.hash = &hash;
     if constexpr (Ordered<T>) type.order = &order;
@@ -252,8 +260,8 @@ class Type : public detail::TypeBuilder {
       : TypeBuilder(vm, detail::TypeCode<T>::definition(), module, name) {}
 
   // Objects have identity: all references to an object see its changes, `==` compares identities, and each
-  // use is an effect: a read for const functions, else a write. Types that cannot be copied are always
-  // shared.
+  // use is an effect: a read for const functions, else a write. Types that cannot be copied (is_copied) are
+  // always shared.
   Type& shared() {
     share();
     return *this;
