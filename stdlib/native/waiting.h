@@ -56,7 +56,8 @@ class KeptCases {
   static bool make(Strand& s, Value from, uint32_t count) {
     constexpr uint32_t kMost = uint32_t{1} << 24;
     const size_t bytes = count * sizeof(Case);
-    if (count > kMost || !s.reserve(bytes)) return count > kMost ? fail_with(s.memory_exhausted()) : false;
+    if (count > kMost) return fail_with(s.memory_exhausted());
+    if (!s.reserve(bytes)) return false;
     const Value cases = Value::object(new_bytes(s.allocator(), static_cast<uint32_t>(bytes)));
     s.keep(pair(s, from, cases));
     std::uninitialized_fill_n(of(s).data(), count, Case{Case::time});

@@ -81,6 +81,7 @@ bool read_case(Strand& s, Value v, Case& out) {
   return true;
 }
 
+// Likewise for all of them, before the first wait.
 bool read_cases(Strand& s, Value cases) {
   if (!is_kind(cases, Kind::List)) return fail_with(wrong_case(s, cases));
   if (!s.settle(cases)) return false;

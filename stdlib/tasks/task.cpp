@@ -108,6 +108,7 @@ Value limit(Strand& s, Value seconds, Task& task, Channel& gate) {
   return was_cancelled;
 }
 
+// Before the first wait. False if a future is missed, or with an error pending.
 bool watch_each(Strand& s, List& tasks) {
   if (!KeptCases::make(s, Value::object(&tasks), tasks.length)) return false;
   for (uint32_t i = 0; i < tasks.length; ++i) {

@@ -168,10 +168,18 @@ Ending Machine::run(Value function, const Value* arguments, unsigned count) {
 Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {
   main_->set_fuel(options_.limits.fuel);
   if (is_interrupted() || has_task_request()) main_->request_safepoint();  // which the fuel has put back
-  runs_alone_ = true;
-  Value value = main_->run(function, arguments, count);
-  runs_alone_ = false;
-  if (main_payer_ != nullptr) pay_from_main();
+  struct Alone {
+    explicit Alone(Machine& of) : machine(of) { machine.runs_alone_ = true; }
+    ~Alone() {
+      machine.runs_alone_ = false;
+      if (machine.main_payer_ != nullptr) machine.pay_from_main();
+    }
+    Machine& machine;
+  };
+  const Value value = [&] {
+    const Alone alone(*this);
+    return main_->run(function, arguments, count);
+  }();
   if (!value.is_exception()) return {value, Value::undefined(), false, {}};
   return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};
 }

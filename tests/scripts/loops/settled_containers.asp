@@ -1,4 +1,5 @@
-# While the next iteration changes what it was passed, this one still reads it. Seldom, in chaos: so many calls.
+# An iteration still reads what the next one, to which it was passed, changes. Chaos lets them overlap in one of
+# some thousand calls, so there are many.
 work = n -> { t = n; for i in 0..3 { t = (t * 7 + i) % 1009 }; t }
 seen = () -> {
     s, t = {n: 1, seen: [0, 0, 0, 0, 0]}, 0

@@ -191,7 +191,7 @@ states = () -> {
 }
 print (states ())
 # expect: (Idle, false, 319)
-# More than a step of the loop can find.
+# More carried numbers than a loop has places for.
 many = () -> {
     a, b, c, d, e, f, g, h, j, t, i = 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0
     while i < 60 {

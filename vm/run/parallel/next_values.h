@@ -12,7 +12,7 @@ namespace aspen {
 // `frame` holds the registers of a frame that is at word `at` of the loop's body. Sets `values[r]` for each
 // register r that the rest of the iteration changes only by a known sum, difference or product of numbers,
 // or not at all any more. Returns these registers as bits; the others depend on what the iteration computes,
-// or hold what would be dear to copy. Where the value is an object, the frame still has it: share it.
+// or hold what costs too much to copy. Where the value is an object, the frame still has it: share it.
 uint64_t next_values(const Proto& proto, const LoopSite& loop, uint32_t at, Value* frame,
                      std::array<Value, 64>& values);
 

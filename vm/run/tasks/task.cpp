@@ -365,7 +365,7 @@ Ending Task::ending() const {
   if (is_error_) out.error = std::exchange(out.value, Value::exception());
   try {
     if (trace_ != nullptr) restore_trace(*trace_, out.trace);
-  } catch (const std::bad_alloc&) {
+  } catch (const std::bad_alloc&) {  // the error is more important than its trace
     out.trace = {};
   }
   return out;
