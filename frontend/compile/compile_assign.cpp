@@ -282,6 +282,17 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
   release(saved);
 }
 
+// Whether what is evaluated before argument `i` of the call may fail, or do something that can be seen.
+static bool acts_before(const CallShape& shape, size_t i) {
+  const bool piped = shape.pipe && i + 1 == shape.arguments.size();
+  if (piped) return false;
+  const auto acts = [](const Expr* each) { return !cannot_fail(each); };
+  const bool calls_value = !shape.callee.is_static() && shape.callee.kind != Callee::Kind::label;
+  const auto begin = shape.arguments.begin();
+  return (calls_value && acts(shape.callee_expr)) || (shape.pipe && acts(shape.arguments.back())) ||
+         std::any_of(begin, begin + static_cast<ptrdiff_t>(i), acts);
+}
+
 // If the call in `value` gets exactly the part that `path` replaces as an argument, and keeps it, the part is
 // taken out of the variable for it.
 void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenPath& open) {
@@ -310,9 +321,10 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
   std::vector<Pending> pending;
   path_keys(path, {value->span.offset, value->span.end()}, pending, open);
   flush(pending);
-  // Other arguments that read the variable are evaluated before the part is taken out.
-  open.late = mentioned;
-  mentioned ? paths_.reserve(open) : paths_.open(open);
+  // Other arguments that read the variable are evaluated before the part is taken out. And opening a path may
+  // fail, which must not come before what the program says first.
+  open.late = mentioned || (path.steps.size() > 1 && acts_before(shape, found));
+  open.late ? paths_.reserve(open) : paths_.open(open);
   taken_ = shape.arguments[found];
   taken_path_ = &open;
 }

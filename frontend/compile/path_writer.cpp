@@ -1,5 +1,7 @@
 #include "frontend/compile/path_writer.h"
 
+#include "vm/code/loop_sites.h"
+
 namespace aspen {
 
 bool PathWriter::may_take(const Binding& root) const {
@@ -39,6 +41,18 @@ void PathWriter::open(OpenPath& open) {
     }
     open.containers.push_back(reg);
   }
+  open.begin = code_.here();
+}
+
+// Whether the strand may have been split since the path was opened: in a call, or between the steps of a
+// loop.
+bool PathWriter::may_have_been_split(const OpenPath& open) const {
+  if (code_.out().calls.size() != open.calls) return true;
+  const std::vector<Word>& code = code_.out().code;
+  for (uint32_t at = open.begin; at < code.size(); at += info(op_of(code[at])).words()) {
+    if (is_step(op_of(code[at])) || jumps_back(op_of(code[at]))) return true;
+  }
+  return false;
 }
 
 void PathWriter::step_out(OpenPath& open, Reg reg, bool take) {
@@ -75,10 +89,10 @@ void PathWriter::store_step(OpenPath& open, size_t i, Reg value) {
 void PathWriter::store(OpenPath& open, Reg value) {
   size_t last = open.path->steps.size() - 1;
   store_step(open, last, value);
-  // A call that ran since the path was opened may have been split, which marks the open containers as shared.
-  // Each store then made a copy, and this copy has to be stored in the container around it.
-  bool called = code_.out().calls.size() != open.calls;
-  for (size_t i = last; called && i-- > 0;) store_step(open, i, open.containers[i + 1]);
+  // A split marks the open containers as shared. Each store then makes a copy, and this copy has to be stored
+  // in the container around it.
+  if (last == 0 || !may_have_been_split(open)) return;
+  for (size_t i = last; i-- > 0;) store_step(open, i, open.containers[i + 1]);
 }
 
 void PathWriter::close(OpenPath& open) {

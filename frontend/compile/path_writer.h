@@ -18,7 +18,8 @@ struct OpenPath {
   std::vector<Reg> containers;     // [0] the root
   std::vector<Reg> reserved = {};  // for containers past the root
   bool late = false;               // opened only when the call that takes the part is ready
-  size_t calls = 0;                // that were written before it was opened
+  uint32_t begin = 0;              // where the code goes on once it is open
+  size_t calls = 0;                // that were written before that
 };
 
 class PathWriter {
@@ -41,6 +42,7 @@ class PathWriter {
   void read(OpenPath& open, Reg reg, bool shared);
 
  private:
+  bool may_have_been_split(const OpenPath& open) const;
   void store_step(OpenPath& open, size_t i, Reg value);
 
   FunctionWriter& to_;

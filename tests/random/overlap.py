@@ -128,7 +128,7 @@ class Generator(generate.Generator):
             return None
         item, held = self.fresh(), self.fresh()
         call, t = made
-        sums = self.variable(t, own=True) if t[0] in ("int", "str", "list") else None
+        sums = self.sum_of(t) if t[0] in ("int", "str", "list") else None
         first = [f"{held} = {call}"]
         if self.chance(0.6):
             first.insert(self.rng.randrange(2), self.leave_when(item))
@@ -142,6 +142,11 @@ class Generator(generate.Generator):
         caught = self.fresh()
         self.scope.bind(caught, STR)
         return f'{caught} = match (try {block([loop, "0"])}) {{ Ok v -> "ok {{v}}"; Err e -> "error {{e}}" }}'
+
+    def sum_of(self, t):
+        """A variable, or a part of one."""
+        found = self.path(lambda u: u == t, True, 1) if self.chance(0.5) else None
+        return found[0] if found else self.variable(t, own=True)
 
     def for_loop(self, item, lines):
         found = self.path(lambda u: u == list_of(INT), False) if self.chance(0.4) else None
@@ -160,6 +165,20 @@ class Generator(generate.Generator):
     def endless_loop(self, item, lines):
         end = f"if {item} > {self.rng.randint(1, 4)} {{ break }}"
         return f"{item} = 0\nloop " + block([end, f"{item} += 1"] + lines)
+
+    def loop_value(self, t, depth):
+        """A loop that calls nothing may be split as well."""
+        return self.quiet_sum() if t == INT and self.chance(0.7) else super().loop_value(t, depth)
+
+    def add(self):
+        """Often with a path that is open while a loop runs."""
+        found = self.path(lambda t: t == INT, True, 2) if self.chance(0.4) else None
+        return f"{found[0]} += {self.quiet_sum()}" if found else super().add()
+
+    def quiet_sum(self):
+        total, item = self.fresh(), self.fresh()
+        loop = f"for {item} in 0..{self.rng.randint(2, 9)} " + block([f"{total} += {item} * {self.rng.randint(1, 9)} % 7"])
+        return block([f"{total} = 0", loop, total])
 
     def leave_when(self, item):
         """A way out of the middle of a loop, in one of its iterations."""

@@ -300,10 +300,12 @@ class LastWrites {
     for (uint32_t at = loop_.begin, next = 0; at < loop_.next; at = next) {
       next = at + info(op_of(function_.code[at])).words();
       const RegisterAccess access = access_of(function_.code[at]);
-      const RegisterSet written = access.falling | access.jumping | access.updates;
+      const RegisterSet written =
+          access.falling | access.jumping | access.updates | opened_by(access.updates);
       for (unsigned reg = 0; reg < last_.size(); ++reg) {
         if (written.contains(reg)) last_[reg] = next;
       }
+      follow_path(at, access);
       const std::optional<uint32_t> target = target_of(function_.code.data(), at);
       if (target) repeat(*target, next);
     }
@@ -315,6 +317,27 @@ class LastWrites {
   }
 
  private:
+  // The variables that are changed where these containers are: `st` by `SetField` of the record in `st.a`.
+  RegisterSet opened_by(const RegisterSet& containers) const {
+    RegisterSet roots;
+    const RegisterSet parts = containers & parts_;
+    if (parts.is_empty()) return roots;
+    for (unsigned reg = 0; reg < root_.size(); ++reg) {
+      if (parts.contains(reg)) roots |= RegisterSet::run(root_[reg], 1);
+    }
+    return roots;
+  }
+
+  void follow_path(uint32_t at, const RegisterAccess& access) {
+    const Word word = function_.code[at];
+    const bool was_part = parts_.contains(b_of(word));
+    parts_ = parts_ - (access.falling | access.jumping);
+    if (!opens_part(op_of(word))) return;
+    root_[a_of(word)] = was_part ? root_[b_of(word)] : static_cast<uint8_t>(b_of(word));
+    parts_ |= RegisterSet::run(a_of(word), 1);
+  }
+  static bool opens_part(Op op) { return op == Op::PathField || op == Op::PathItem || op == Op::PathIndex; }
+
   // A jump from before `end` back to `begin`, as of a loop in the body: all between may happen again.
   void repeat(uint32_t begin, uint32_t end) {
     if (begin < loop_.begin || begin >= end || end > loop_.next) return;
@@ -325,6 +348,8 @@ class LastWrites {
 
   const FunctionCode& function_;
   const LoopSite& loop_;
+  RegisterSet parts_;                // registers with an open part of a variable's value
+  std::array<uint8_t, 256> root_{};  // the register of that variable
   std::array<uint32_t, 64> last_{};  // the word behind the last instruction that writes it; 0: none does
 };
 

@@ -1,0 +1,63 @@
+# The value that an update adds is under way when the path is open: the loop's next iteration begins with what it leaves.
+work = m n -> {
+    t = 0
+    for i in 0..m { t = (t * 7 + i + n) % 1009 }
+    t
+}
+steps = 300
+
+fields = n -> {
+    st = { a: { n: 0, m: [0] }, z: 1 }
+    for i in 0..n {
+        x = work steps i
+        y = work steps (i + 1)
+        st.z += y
+        st.a.n += x + y
+    }
+    st
+}
+print (fields 40)
+# expect: { a: { n: 41114, m: [0] }, z: 20717 }
+
+elements = n -> {
+    st = { a: [[0], [1]] }
+    for i in 0..n {
+        x = work steps i
+        st.a[0][0] += x
+    }
+    st
+}
+print (elements 40)
+# expect: { a: [[20398], [1]] }
+
+grid = n -> {
+    g = [[0, 0], [0, 0]]
+    for i in 0..n {
+        x = work steps i
+        g[i % 2][1] += x
+    }
+    g
+}
+print (grid 40)
+# expect: [[0, 10624], [0, 9774]]
+
+total_of = xs -> {
+    st = { sums: { all: 0, count: 0 } }
+    for x in xs { st.sums.all += x }
+    st
+}
+print (total_of [work 300000 1, work 100 2, work 100 3, work 100 4])
+# expect: { sums: { all: 1641, count: 0 } }
+
+lists = n -> {
+    st = { log: { lines: [], n: 0 } }
+    i = 0
+    while i < n {
+        x = work steps i
+        i += 1
+        st.log.lines |>= push (x + 0)
+    }
+    sum st.log.lines
+}
+print (lists 40)
+# expect: 20398
