@@ -106,6 +106,9 @@ _reduce_part = f xs begin end -> {
     acc
 }
 
+# Whether xs gives its elements a second time, unlike a channel, a fiber, a file or the rows of a query.
+_stays = xs -> xs is ((_: List) or (_: Range) or (_: String) or (_: Bytes) or (_: Dict))
+
 _elements = xs -> {
     out = []
     for x in xs { out |>= push x }
@@ -224,7 +227,7 @@ sum_by = f xs -> {
 ## The elements in ascending order of their keys, which `key` computes; equal ones keep their order.
 # sort_by len ["ccc", "a", "bb"] => ["a", "bb", "ccc"]
 sort_by = key xs -> {
-    if xs is ((_: Channel) or (_: Fiber)) { xs = list xs }
+    if not (_stays xs) { xs = _elements xs }
     keys_of = map key xs
     list.sort_by_keys keys_of xs
 }
@@ -294,7 +297,7 @@ sort_with = less xs -> {
 ## The first elements, as long as f is true for them. A string stays a string.
 # take_while (x -> x < 3) [1, 2, 3, 1] => [1, 2]
 take_while = f xs -> {
-    if xs is ((_: Channel) or (_: Fiber)) {
+    if not (_stays xs) {
         taken = []
         for x in xs {
             if not f x { break }
@@ -313,7 +316,7 @@ take_while = f xs -> {
 ## The elements from the first one on for which f is false. A string stays a string.
 # drop_while (x -> x < 3) [1, 2, 3, 1] => [3, 1]
 drop_while = f xs -> {
-    if xs is ((_: Channel) or (_: Fiber)) { xs = list xs }
+    if not (_stays xs) { xs = _elements xs }
     n = 0
     for x in xs {
         if not f x { break }

@@ -36,7 +36,7 @@ constexpr uint64_t kElementWork = 16;
 
 // The elements that the running native has received so far; the strand keeps this list between runs: first
 // the arguments that have ended, as a SmallInt with a bit for each, then a List for each argument, and last
-// the value that the awaited source keeps meanwhile.
+// the value that the awaited source keeps meanwhile, or the native itself once it has all elements.
 class Received {
  public:
   Received(Strand& s, Value& kept, unsigned arity) : s_(s) {
@@ -44,15 +44,15 @@ class Received {
     list_ = as<List>(kept);
   }
 
-  // While `receive` runs, the strand keeps the value of `receive` instead.
-  template <class Receive>
-  Value receive(Receive receive) const {
+  // While `action` runs, the strand keeps the value of `action` instead.
+  template <class Action>
+  Value keeping_its_own(Action action) const {
     Value& pending = list_->items[list_->length - 1];
     s_.keep(pending);
-    const Value received = receive();
+    const Value result = action();
     pending = s_.kept();
     s_.keep(Value::object(list_));
-    return received;
+    return result;
   }
   List& of(unsigned argument) const { return *as<List>(list_->items[1 + argument]); }
   void end(unsigned argument) { list_->items[0] = Value::small_int(ended() | int64_t{1} << argument); }
@@ -208,8 +208,13 @@ Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, co
     given[i] = has_come ? Value::object(&received.of(i)) : arguments[i];
     if (has_come) share(given[i]);
   }
-  Value result = native.code(s, given);
-  if (result.is_exception()) result = run_again_if_refused(s, native, given);
+  // A native that waits itself keeps an operation, and has to find it when it runs again.
+  const Value result = received.keeping_its_own([&] {
+    const bool has_begun = !s.native_.kept.is_undefined();
+    const Value got = native.code(s, given);
+    if (!s.native_.kept.is_undefined() && !s.runs_again()) forget_operation(s);
+    return got.is_exception() && !has_begun ? run_again_if_refused(s, native, given) : got;
+  });
   if (!s.runs_again()) s.native_.kept = Value::undefined();
   return result;
 }
@@ -220,7 +225,7 @@ bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value*
   for (int next; (next = received.next(wanted, arity)) >= 0;) {
     const auto argument = static_cast<unsigned>(next);
     if (!received.make_room(argument)) return false;
-    const Value v = received.receive([&] { return next_from_outside(s, sources[argument]); });
+    const Value v = received.keeping_its_own([&] { return next_from_outside(s, sources[argument]); });
     if (v.is_exception()) return false;
     if (!s.work(kElementWork)) {
       s.raise_stop();
