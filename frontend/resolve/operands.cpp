@@ -34,8 +34,12 @@ void check_left_operand(const Expr* expr, const ResolveInput& input, Diagnostics
   const uint32_t begin = call->arguments[0]->span.offset;
   std::string argument(written_text(input.source, {begin, expr->span.end() - begin}));
   if (argument.size() > kMostShown || argument.find('\n') != std::string::npos) argument = "…";
+  auto* binary = dyn<BinaryExpr>(expr);
+  const bool formats =
+      binary != nullptr && binary->op == BinaryOp::kModulo && call->arguments[0]->kind == ExprKind::kString;
   diagnostics.report(input.source, DiagnosticCode::kOperatorAfterCall, expr->span, {name})
-      .hint("a call comes before operators: write `" + name + " (" + argument + ")`");
+      .hint(formats ? "values are put into text by a format: `" + name + " \"{x:>6.2f}\"`"
+                    : "a call comes before operators: write `" + name + " (" + argument + ")`");
 }
 
 }  // namespace aspen

@@ -111,13 +111,24 @@ class Resolver {
     if (!walk_.declaring) check_left_operand(expr, input_, diagnostics_);
   }
 
-  // `function add(a, b) { return a + b }` is one mistake: the word, which is the callee here.
+  // `function add(a, b) { return a + b }` is one mistake: the word, which is the callee here. Likewise
+  // `try { … } catch e { print e }`, where it is an argument.
   void forget_consequences(const Expr* expr) {
     auto* call = dyn<CallExpr>(expr);
-    auto* word = call != nullptr ? dyn<NameExpr>(call->callee) : nullptr;
-    if (word == nullptr || word->binding != nullptr || keyword_hint(word->name.text()).empty()) return;
-    if (input_.builtins.find(std::string(word->name.text())) != nullptr) return;
+    if (call == nullptr) return;
+    const Expr* word = is_foreign_word(call->callee) ? call->callee : nullptr;
+    for (size_t i = 0; word == nullptr && i < call->arguments.size(); ++i) {
+      if (is_foreign_word(call->arguments[i])) word = call->arguments[i];
+    }
+    if (word == nullptr) return;
     diagnostics_.forget_within(input_.source, {word->span.end(), call->span.end() - word->span.end()});
+  }
+
+  // A keyword of another language that is bound to nothing.
+  bool is_foreign_word(const Expr* expr) const {
+    auto* name = dyn<NameExpr>(expr);
+    return name != nullptr && name->binding == nullptr && !keyword_hint(name->name.text()).empty() &&
+           input_.builtins.find(std::string(name->name.text())) == nullptr;
   }
 
   // Reports in one of the two walks.

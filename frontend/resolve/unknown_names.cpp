@@ -26,6 +26,8 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   const Macro* macro = input_.macros != nullptr ? input_.macros->with_word(name) : nullptr;
   if (macro != nullptr) return {macro_hint(*macro, expr)};
   if (is_string_prefix(expr)) return {"`\"{x}\"` needs no prefix; text without escapes is `r\"…\"`"};
+  if (is_raw_string(expr)) return {"text with quotes and without escapes is `r\"\"\"…\"\"\"`"};
+  if (is_in_doubled_braces(expr)) return {"a brace in a string is written `\\{`"};
   if (name == "from" && input_.source.text().substr(0, expr.span.offset).ends_with("yield "))
     return {"a fiber gives the values of another one by `for x in e { yield x }`"};
   if (const std::string_view hint = word_hint(name); !hint.empty()) {
@@ -51,6 +53,22 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
 bool UnknownNames::is_string_prefix(const NameExpr& expr) const {
   const std::string_view text = input_.source.text();
   return expr.name.text() == "f" && expr.span.end() < text.size() && text[expr.span.end()] == '"';
+}
+
+// `r#"…"#`, as in Rust.
+bool UnknownNames::is_raw_string(const NameExpr& expr) const {
+  const std::string_view rest = input_.source.text().substr(expr.span.end());
+  const size_t quote = rest.find_first_not_of('#');
+  return expr.name.text() == "r" && quote != 0 && quote != rest.npos && rest[quote] == '"';
+}
+
+// `"{{ x }}"`, as in templates.
+bool UnknownNames::is_in_doubled_braces(const NameExpr& expr) const {
+  const std::string_view text = input_.source.text();
+  const std::string_view before = text.substr(0, text.find_last_not_of(' ', expr.span.offset - 1) + 1);
+  const size_t after = text.find_first_not_of(' ', expr.span.end());
+  return expr.span.offset > 0 && before.ends_with("{{") && after != text.npos &&
+         text.substr(after).starts_with("}}");
 }
 
 // `x = 1 // the count`, `-- the count`: only a comment has several words in a row, at the end of a line.

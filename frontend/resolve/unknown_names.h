@@ -19,6 +19,8 @@ class UnknownNames {
  private:
   std::vector<std::string> hints_for(const NameExpr& expr) const;
   bool is_string_prefix(const NameExpr& expr) const;
+  bool is_raw_string(const NameExpr& expr) const;
+  bool is_in_doubled_braces(const NameExpr& expr) const;
   bool is_in_foreign_comment(const NameExpr& expr) const;
   bool is_bound_before_or(const NameExpr& expr) const;
   bool is_parameter_with_comma(const NameExpr& expr) const;

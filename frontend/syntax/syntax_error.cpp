@@ -132,10 +132,16 @@ class Explainer {
 
   // `let`, `def`, `lambda`, `elif` … where a name may begin an expression, in this statement up to the token.
   bool explain_foreign_word() {
-    std::string_view hint;
-    for (size_t i = at_; i-- > statement_ && hint.empty();) hint = foreign_word(i);
-    if (hint.empty() && begins_block()) hint = foreign_word(statement_around());
-    return hint.empty() ? false : explain_with(hint);
+    for (size_t i = at_; i-- > statement_;) {
+      if (explain_foreign_word(i)) return true;
+    }
+    return begins_block() && explain_foreign_word(statement_around());
+  }
+
+  bool explain_foreign_word(size_t index) {
+    const std::string_view hint = foreign_word(index);
+    // Within a statement, the word may be a variable's name, and another token to blame.
+    return !hint.empty() && explain_with(hint, index <= statement_ ? tokens_[index] : token());
   }
 
   // The beginning of the statement around the block that this statement begins: `enum Color { Red, Green }`.
@@ -190,6 +196,9 @@ class Explainer {
         if (text(at_) == "%") return "a record is written `{ a: 1 }`, a dict `[\"a\": 1]`";
         if (!text(at_).starts_with('*')) return "";
         return in_list || in_braces ? kSpreadHint : kFixedArityHint;
+      case TokenKind::kPlus:
+        return kind_before() == TokenKind::kAssign && touches(at_) ? "to add to a variable, write `n += 1`"
+                                                                   : "";
       case TokenKind::kCompare:
         if (kind_before() != TokenKind::kCompare || !touches(at_)) return begins ? arrow_sign() : "";
         return text(at_) == "<" ? "write `bits.shift_left n v`" : "write `bits.shift_right n v`";
@@ -213,8 +222,9 @@ class Explainer {
 
   bool touches(size_t index) const { return tokens_[index - 1].span().end() == tokens_[index].offset; }
 
-  bool explain_with(std::string_view hint) {
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
+  bool explain_with(std::string_view hint) { return explain_with(hint, token()); }
+  bool explain_with(std::string_view hint, const Token& refused) {
+    report(DiagnosticCode::kUnexpectedToken, refused.span(), {describe(refused, source_)}).hint(hint);
     return true;
   }
 

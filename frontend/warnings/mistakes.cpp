@@ -25,6 +25,8 @@ class Mistakes {
     } else if (auto* is = dyn<IsExpr>(expr)) {
       patterns_.check_is(*is);
       labels_.check_pattern(is->pattern);
+    } else if (auto* attempt = dyn<TryExpr>(expr)) {
+      check_try(*attempt);
     } else if (auto* assign = dyn<AssignExpr>(expr)) {
       check_assignment(*assign);
     } else if (auto* text = dyn<InterpolationExpr>(expr)) {
@@ -48,6 +50,16 @@ class Mistakes {
         DiagnosticCode::kArmIsFunction, last->span, warnings_.source().text(last->span),
         "arms stand on lines of their own, or have commas between them; a function that is meant is "
         "written in parentheses");
+  }
+
+  // `try f x is Ok _`: only the result of a `try` is an `Ok` or an `Err`.
+  void check_try(const TryExpr& attempt) {
+    auto* is = dyn<IsExpr>(attempt.body);
+    auto* label = is != nullptr ? dyn<LabelPattern>(is->pattern) : nullptr;
+    if (label == nullptr || is->parenthesized) return;
+    const std::string_view name = label->name.text();
+    if (name != "Ok" && name != "Err") return;
+    warnings_.warn(DiagnosticCode::kTriesTest, attempt.span, "", "write `(try …) is Ok …`");
   }
 
   // `total = x` in a function, where only a variable outside is read.
@@ -79,9 +91,12 @@ class Mistakes {
     }
   }
 
-  // `"[0-9]{4}"`, the pattern of another language.
+  // `"[0-9]{4}"`, the pattern of another language, and `"{{ x }}"`, as in templates.
   void check_text(const InterpolationExpr& text) {
     for (const StringPart& part : text.parts) {
+      if (auto* block = part.value != nullptr ? dyn<BlockExpr>(part.value) : nullptr)
+        warnings_.warn(DiagnosticCode::kDoubledBraces, block->span, "",
+                       "a brace in a string is written `\\{`");
       auto* number = part.format == nullptr && part.value != nullptr ? dyn<IntExpr>(part.value) : nullptr;
       if (number == nullptr) continue;
       const std::string_view written = warnings_.source().text(number->span);

@@ -138,13 +138,20 @@ Value open_with(Strand& s, const Record& options, const String& mode, Octets pat
   return read_line_form(s, options, form) ? open_as(s, 1, mode, path, form) : Value::exception();
 }
 
+// EBADF also stands for a file that is open in another mode.
+Value file_error(Strand& s, int error_number, OpenFile& file) {
+  if (error_number == EBADF && file.is_closed())
+    return s.raise(sym::kClosed, shown_path(file.path()) + ": the file is closed");
+  return path_error(s, error_number, file.path());
+}
+
 // ---- Reading
 
 // Returns `finish(text)` for the next line, or `end` after the last one.
 template <class Finish>
 Value next_line(Strand& s, const FilePointer& file, Value end, Finish finish) {
   return take_from(s, file, kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
-    if (found == InputBuffer::Found::error) return path_error(s, error, file->path());
+    if (found == InputBuffer::Found::error) return file_error(s, error, *file);
     if (found == InputBuffer::Found::end) return end;
     return finish(line_text(s, line, shown_path(file->path()), file->line_form()));
   });
@@ -161,7 +168,7 @@ Value read_line(Strand& s, FilePointer& file) {
 Value read_portion(Strand& s, const Portion& wanted, FilePointer& file) {
   if (!reserve_text(s, wanted.octets)) return Value::exception();
   return take_from(s, file, wanted, [&](InputBuffer::Found found, const std::string& octets, int error) {
-    if (found == InputBuffer::Found::error) return path_error(s, error, file->path());
+    if (found == InputBuffer::Found::error) return file_error(s, error, *file);
     if (!s.work(octets.size() / kBytesCopiedPerWork)) return s.raise_stop();
     return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : octets);
   });
@@ -181,7 +188,7 @@ Value read_some(Strand& s, Count n, FilePointer& file) {
 template <class Finish>
 Value work_on(Strand& s, FilePointer& file, Step step, Finish finish) {
   return with_stream(s, file, step, !file->is_endless(), [&](int64_t result) {
-    return result < 0 ? path_error(s, static_cast<int>(-result), file->path()) : finish(result);
+    return result < 0 ? file_error(s, static_cast<int>(-result), *file) : finish(result);
   });
 }
 
@@ -265,7 +272,7 @@ const NativeDescriptor kRows[] = {
     row<close>(
         "fs.close", "file", kBorrows,
         "Closes an open file; no error if it is closed already. A task that waits to read from it gets "
-        "an IoError.",
+        "Closed, and so do later uses of the file.",
         Effect::write),
 };
 

@@ -206,6 +206,11 @@ Progress OpenFile::close() {
   return progress;
 }
 
+bool OpenFile::is_closed() {
+  const std::lock_guard hold(lock_);
+  return !file_;
+}
+
 void OpenFile::abandon() {
   const std::lock_guard hold(lock_);
   output_.clear();

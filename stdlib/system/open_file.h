@@ -48,6 +48,8 @@ class OpenFile final : public Stream {
   // Appends to the buffer; writes if the buffer is full.
   Progress put(std::string_view octets);
   Progress flush();
+  // Closed by `close` or `abandon`. Takes the lock itself.
+  bool is_closed();
   // Of a socket: nothing more will be written. Takes the lock itself.
   void finish();
   Progress seek(int64_t position);

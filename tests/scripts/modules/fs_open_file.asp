@@ -38,7 +38,7 @@ print (fs.read_line f)
 print (match try (fs.put "x" f) { Err (IoError e) -> e.code, other -> other })
 fs.close f
 fs.close f
-print (match try (fs.read_line f) { Err (IoError e) -> e.code, other -> other })
+print (match try (fs.read_line f) { Err (Closed e) -> string.ends_with? "the file is closed" e.message, other -> other })
 print (match try (fs.open "read" (path.join dir "none")) { Err (IoError e) -> e.code, other -> other })
 fs.remove_all dir
 # expect: 14
@@ -58,5 +58,5 @@ fs.remove_all dir
 # expect: Some ""
 # expect: Some "four"
 # expect: EBADF
-# expect: EBADF
+# expect: true
 # expect: ENOENT

@@ -13,7 +13,7 @@ for line in f { print "none is left" }
 fs.seek 0 f
 print (count (line -> len line == 2) f)
 fs.close f
-print (match try (list f) { Err (IoError e) -> e.code, other -> other })
+print (match try (list f) { Err (Closed _) -> "closed", other -> other })
 print (try (for x in regex.compile "a" { () }))
 fs.write p b"a\xff\nb"
 f = fs.open "read" p
@@ -30,7 +30,7 @@ fs.remove_all (path.parent p)
 # expect: 33
 # expect: []
 # expect: 3
-# expect: EBADF
+# expect: closed
 # expect: Err (TypeError { message: "cannot iterate over <regex>", hint: "lists, ranges, strings, bytes, dicts, channels, fibers and open files can be iterated over" })
 # expect: true
 # expect: ["b"]

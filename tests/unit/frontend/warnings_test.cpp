@@ -282,6 +282,18 @@ TEST(Warnings, BracesOfPatterns) {
   EXPECT_EQ(refused.render().find("pattern"), std::string::npos) << "braces with a variable are no pattern";
 }
 
+TEST(Warnings, BracesAsInTemplates) {
+  expect_code("E0820", {"x = 1\nprint \"a {{ x }} b\"", "x = 1\nprint \"{{x}}\""});
+  expect_none({"x = 1\nprint \"\\{{x}\\}\"", "print \"{{ a: 1 }.a}\"", "x = 1\nprint \"{x}\""});
+}
+
+TEST(Warnings, TryOfATest) {
+  expect_code("E0819",
+              {"print (try (1 + 1) is Ok 2)", "if (try fs.read \"a\" is Err _) is Ok true { print 1 }"});
+  expect_none({"print ((try (1 + 1)) is Ok 2)", "print (try (1 is 1))",
+               "f = r -> try r is Some 2\nprint (f (Some 2))", "print (try ((Ok 1) is Ok 1))"});
+}
+
 // Arms are looked up by their numbers, texts and labels, and the first that covers an arm is named.
 TEST(Warnings, UpdatesInTheOtherOrder) {
   expect_code("E0816", {"xs = [1]\nxs |>= list.append [2]", "d = [\"a\": 1]\nd |>= merge [\"a\": 2]",
