@@ -415,6 +415,19 @@ size_t name_length(std::string_view text) {
   return static_cast<size_t>(std::find_if_not(text.begin(), text.end(), part) - text.begin());
 }
 
+// What stands for a group after a dollar sign: `name`, `12`, or either in braces.
+struct GroupName {
+  std::string_view name;
+  size_t length;  // with its braces
+};
+
+GroupName group_name(std::string_view text) {
+  if (!text.starts_with('{')) return {text.substr(0, name_length(text)), name_length(text)};
+  const size_t length = name_length(text.substr(1));
+  const bool ends = length > 0 && text.substr(1 + length).starts_with('}');
+  return ends ? GroupName{text.substr(1, length), length + 2} : GroupName{{}, 0};
+}
+
 // The replacement, split into text and groups once. False with a ValueError pending.
 class Replacement {
  public:
@@ -433,8 +446,8 @@ class Replacement {
         with.remove_prefix(2);
         continue;
       }
-      size_t length = name_length(with.substr(1));
-      int group = length == 0 ? -1 : group_number(pattern, with.substr(1, length));
+      const auto [name, length] = group_name(with.substr(1));
+      const int group = name.empty() ? -1 : group_number(pattern, name);
       if (group < 0)
         return fail_with(
             bad_argument(s, 1, "names a group that the pattern does not have; a dollar sign is written $$"));
@@ -535,7 +548,7 @@ regex.find_all r"\d+" "1 22" |> map (m -> m.text) => ["1", "22"])"),
 regex.texts r"\d+" "1 22" => ["1", "22"])"),
     row<replace>(
         "regex.replace", "r with s", kBorrows,
-        R"doc(The text with every match replaced; `$1` and `$name` stand for groups, `$0` for the match, `$$` for a dollar sign.
+        R"doc(The text with every match replaced; `$1` and `$name` stand for groups, `$0` for the match, `$$` for a dollar sign. A letter or digit may follow `${1}` and `${name}`.
 regex.replace r"(\w+)@(\w+)" "$2: $1" "ann@home" => "home: ann")doc"),
     row<replace_first>("regex.replace_first", "r with s", kBorrows, R"(The text with the first match replaced.
 regex.replace_first r"\d" "#" "a1b2" => "a#b2")"),

@@ -49,12 +49,12 @@ run_until = names handler server -> {
     }
 }
 
-## Sends a request with a body in pieces, Strings or Bytes, from something iterable, as they come: `http.upload lines { url: url, method: "POST" }`, where `lines` is a fiber, or a channel that other tasks fill. The method is PUT unless options name one; the answer is like that of `http.open`.
+## Sends a request with a body in pieces, as they come: `http.upload lines { url: url, method: "POST" }`, where `lines` is a fiber that yields Strings or Bytes, or a channel that other tasks fill. An open file is sent as it is, and so is whatever else `bytes.pieces` takes. The method is PUT unless options name one; the answer is like that of `http.open`.
 upload = pieces options -> {
     upload = http.begin options
     body = http.upload_body upload
     sent = try {
-        for piece in pieces {
+        for piece in bytes.pieces pieces {
             if not (_is_read? (() -> fs.put piece body)) { break }
         }
         _is_read? (() -> fs.flush body)
@@ -178,7 +178,7 @@ _stream = pieces request connection -> match try (_send_all pieces connection) {
 
 # False: the client has left. An error of the pieces is none of the client's, even if it looks like one.
 _send_all = pieces connection -> {
-    for piece in pieces {
+    for piece in bytes.pieces pieces {
         if not (_reaches? (() -> http.send piece connection)) { return false }
     }
     _reaches? (() -> http.end connection)

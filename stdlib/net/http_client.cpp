@@ -356,7 +356,9 @@ Value finish_upload(Strand& s, Upload& upload) {
 const NativeDescriptor kRows[] = {
     row<get>(
         "http.get", "url", kBorrows,
-        "Requests a URL and gives `{ status, headers, body, url }`. The names of headers are in lower "
+        "Requests a URL and gives `{ status, headers, body, url }`. A header that comes several times is one "
+        "text, with `, ` between the values, and line ends between those of `set-cookie`. The names of "
+        "headers are in lower "
         "case, and the body is Bytes. Redirects are followed; `url` is the URL that answered. Characters "
         "of the URL beyond ASCII are encoded. Requests overlap, also those of a loop, up to 256 at once, and "
         "reach a server in any order: `map http.get urls`. `http.request` keeps the order of the program. "

@@ -4,7 +4,7 @@
 # dict.map_values (v -> v * 10) ["a": 1] => ["a": 10]
 map_values = f d -> {
     out = [:]
-    for k, v in d { out[k] = f v }
+    for k, v in dict d { out[k] = f v }
     out
 }
 
@@ -12,7 +12,7 @@ map_values = f d -> {
 # dict.map_keys string.upper ["a": 1] => ["A": 1]
 map_keys = f d -> {
     out = [:]
-    for k, v in d { out[f k] = v }
+    for k, v in dict d { out[f k] = v }
     out
 }
 
@@ -20,7 +20,7 @@ map_keys = f d -> {
 # dict.map ((k, v) -> (v, k)) ["a": 1] => [1: "a"]
 map = f d -> {
     out = [:]
-    for entry in d {
+    for entry in dict d {
         k, v = f entry
         out[k] = v
     }
@@ -31,7 +31,7 @@ map = f d -> {
 # dict.filter ((k, v) -> v > 1) ["a": 1, "b": 2] => ["b": 2]
 filter = f d -> {
     out = [:]
-    for k, v in d {
+    for k, v in dict d {
         if f (k, v) { out[k] = v }
     }
     out
@@ -48,7 +48,7 @@ from_keys = ks f -> {
 ## The entries of both dicts; where both have a key, what f gives for the values of a and b.
 # dict.merge_with (x y -> x + y) ["a": 1] ["a": 2, "b": 3] => ["a": 3, "b": 3]
 merge_with = f a b -> {
-    for k, v in b {
+    for k, v in dict b {
         if contains k a { a[k] = f a[k] v } else { a[k] = v }
     }
     a
@@ -82,6 +82,6 @@ sort_by = f d -> {
 # dict.fold 0 (acc k v -> acc + v) ["a": 1, "b": 2] => 3
 fold = init f d -> {
     acc = init
-    for k, v in d { acc = f acc k v }
+    for k, v in dict d { acc = f acc k v }
     acc
 }

@@ -4,7 +4,7 @@
 # set.filter (x -> x > 1) (set [1, 2]) => [2: ()]
 filter = f s -> {
     out = [:]
-    for x, _ in s {
+    for x in keys s {
         if f x { out[x] = () }
     }
     out
@@ -14,6 +14,6 @@ filter = f s -> {
 # set.map (x -> x % 2) (set [1, 2, 3]) => [1: (), 0: ()]
 map = f s -> {
     out = [:]
-    for x, _ in s { out[f x] = () }
+    for x in keys s { out[f x] = () }
     out
 }

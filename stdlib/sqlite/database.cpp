@@ -369,7 +369,7 @@ SqlReply Database::commit() {
   if (levels_.empty()) return failed(bad_parameters("there is no transaction"));
   SqlError error;
   if (sqlite().get_autocommit(connection_) != 0) {
-    error = {SqlError::Kind::sql, "the transaction has been rolled back already", "SQLITE_ABORT_ROLLBACK"};
+    error = {SqlError::Kind::sql, "a statement has ended the transaction already", "SQLITE_ABORT_ROLLBACK"};
   } else {
     error = simple(levels_.back() ? "RELEASE aspen" : "COMMIT");
   }

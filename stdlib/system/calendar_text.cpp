@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "stdlib/system/calendar.h"
+#include "vm/object/utf8.h"
 #include "vm/run/operators/number.h"
 #include "vm/values/float_text.h"
 
@@ -422,7 +423,8 @@ std::optional<std::string> format_civil(const Civil& exact, std::string_view for
     if (parts) {
       out += *format_civil(civil, parts, wrong);
     } else if (!(is_unpadded ? append_unpadded : append_directive)(out, civil, letter)) {
-      wrong = std::string(is_unpadded ? "%-" : "%") + (letter ? std::string(1, letter) : "");
+      wrong = is_unpadded ? "%-" : "%";
+      if (letter) wrong += format.substr(i, character_bytes(static_cast<unsigned char>(letter)));
       return std::nullopt;
     }
   }

@@ -95,12 +95,15 @@ _item = what name given -> {
     default = get "default" d
     many = get_or "many" false d == true
     optional = what == "option" or many or default != None
+    short = get_or "short" "" d
+    if not (short is (_: String)) or len short > 1 { _bad "short of {name} must be a letter, not {show short}" }
+    _check_default name kind many default
     {
         name,
         what,
         kind,
         long: string.replace "_" "-" name,
-        short: get_or "short" "" d,
+        short,
         default,
         many,
         required: get_or "required" (not optional) d == true,
@@ -125,6 +128,31 @@ _kind_of_default = what d -> match get "default" d {
     Some (_: Int) | get_or "many" false d != true -> Whole
     Some (_: Float) -> Real
     _ -> if what == "option" { Flag } else { Text }
+}
+
+# A default is never converted, so it has to be what a word would give.
+_check_default = name kind many default -> match default {
+    None -> ()
+    Some _ | many -> ()    # may be anything that stands for an empty list
+    Some v | _fits kind v -> ()
+    Some v -> {
+        wanted = match kind {
+            Whole -> "an Int"
+            Real -> "a Float or an Int"
+            OneOf choices -> _alternatives choices
+            Flag -> "a Bool"
+            _ -> "a String"
+        }
+        _bad "default of {name} must be {wanted}, not {show v}"
+    }
+}
+
+_fits = kind v -> match kind {
+    Whole -> v is (_: Int)
+    Real -> v is (_: Number)
+    OneOf choices -> contains v choices
+    Flag -> v is (_: Bool)
+    _ -> v is (_: String)
 }
 
 _value_name = kind what name -> match kind {

@@ -27,12 +27,14 @@ bool is_inside(const std::string& path, const std::string& directory) {
   return (resolve_path(path) + "/").starts_with(resolve_path(directory) + "/");
 }
 
-bool copy_octets(const Descriptor& from, const Descriptor& to) {
+enum class Copying : uint8_t { done, cannot_read, cannot_write };
+
+Copying copy_bytes(const Descriptor& from, const Descriptor& to) {
   char piece[1 << 16];
   for (;;) {
     const ssize_t count = uninterrupted([&] { return ::read(from.number(), piece, sizeof piece); });
-    if (count <= 0) return count == 0;
-    if (!write_all(to, std::string_view(piece, static_cast<size_t>(count)))) return false;
+    if (count <= 0) return count == 0 ? Copying::done : Copying::cannot_read;
+    if (!write_all(to, std::string_view(piece, static_cast<size_t>(count)))) return Copying::cannot_write;
   }
 }
 
@@ -71,16 +73,29 @@ class FileCopy {
 
  private:
   bool keeps_times() const { return links_ == Links::kept || links_ == Links::refused; }
-  int copy_link(const Name& from, const Name& to) const;
-  int copy_file(const Name& from, const struct stat& found, const Name& to) const;
+  int copy_link(const Name& from, const Name& to);
+  int copy_file(const Name& from, const struct stat& found, const Name& to);
   int copy_found(const Name& from, const struct stat& found, const std::string& path, const Name& to);
   int copy_directory(const Name& from, const struct stat& found, const std::string& path, const Name& to);
   int copy_entries(const Descriptor& from, const std::string& path, const Descriptor& to);
   int why_not_entered(const struct stat& found, const std::string& path) const;
+  // Notes that a step has failed at the target.
+  int at_target(int error) {
+    is_at_target_ = true;
+    return error;
+  }
+  std::string culprit_of(const std::string& path) const {
+    if (!is_at_target_) return path;
+    const std::string below = path.substr(source_.size());
+    return target_ + inside_target_ + (below.empty() || below.starts_with('/') ? "" : "/") + below;
+  }
 
   const std::string& target_;
   const Links links_;
-  const bool writes_links_;  // whether links at the target are followed, and their targets overwritten
+  const bool writes_links_;    // whether links at the target are followed, and their targets overwritten
+  std::string source_;         // what is copied as a whole
+  std::string inside_target_;  // "/name": the copy has its name in the directory `target_`
+  bool is_at_target_ = false;
   std::string culprit_;
   std::vector<struct stat> open_;  // the source directories that are being copied, outermost first
 };
@@ -90,34 +105,38 @@ bool set_times(const Descriptor& file, const struct stat& found) {
   return ::futimens(file.number(), times) == 0;
 }
 
-int FileCopy::copy_link(const Name& from, const Name& to) const {
+int FileCopy::copy_link(const Name& from, const Name& to) {
   if (links_ != Links::kept) return links_ == Links::refused ? ENOTSUP : 0;
   char target[PATH_MAX];
   const ssize_t size = ::readlinkat(from.directory, from.name, target, sizeof target);
   if (size < 0) return errno;
   const std::string text(target, static_cast<size_t>(size));
-  return ::symlinkat(text.c_str(), to.directory, to.name) == 0 ? 0 : errno;
+  return ::symlinkat(text.c_str(), to.directory, to.name) == 0 ? 0 : at_target(errno);
 }
 
-int FileCopy::copy_file(const Name& from, const struct stat& found, const Name& to) const {
+int FileCopy::copy_file(const Name& from, const struct stat& found, const Name& to) {
   if (!S_ISREG(found.st_mode)) return ENOTSUP;
   struct stat old {};
   const bool is_there = to.look(old);
-  if (is_there && !S_ISREG(old.st_mode)) return S_ISLNK(old.st_mode) ? ELOOP : ENOTSUP;
+  if (is_there && S_ISDIR(old.st_mode)) return at_target(EISDIR);
+  if (is_there && !S_ISREG(old.st_mode)) return at_target(S_ISLNK(old.st_mode) ? ELOOP : ENOTSUP);
   if (is_there && is_same(found, old)) return EEXIST;
   const Descriptor source = from.open(O_RDONLY | O_NONBLOCK);
   if (!source) return errno;
   Descriptor target = to.open(O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK, S_IWUSR);
-  const bool is_copied = target && ::fchmod(target.number(), found.st_mode & 07777) == 0 &&
-                         copy_octets(source, target) && (!keeps_times() || set_times(target, found)) &&
-                         target.close();
-  return is_copied ? 0 : errno;
+  if (!target || ::fchmod(target.number(), found.st_mode & 07777) != 0) return at_target(errno);
+  const Copying copied = copy_bytes(source, target);
+  if (copied == Copying::cannot_read) return errno;
+  const bool is_whole =
+      copied == Copying::done && (!keeps_times() || set_times(target, found)) && target.close();
+  return is_whole ? 0 : at_target(errno);
 }
 
 int FileCopy::copy(const Name& from, const std::string& path, const Name& to) {
+  if (open_.empty()) source_ = path;
   struct stat found {};
   const int error = from.look(found) ? copy_found(from, found, path, to) : errno;
-  if (error != 0 && culprit_.empty()) culprit_ = path;
+  if (error != 0 && culprit_.empty()) culprit_ = culprit_of(path);
   return error;
 }
 
@@ -129,8 +148,10 @@ int FileCopy::copy_found(const Name& from, const struct stat& found, const std::
   if (S_ISDIR(found.st_mode)) return copy_directory(from, found, path, to);
   if (!to.look(old) || !S_ISDIR(old.st_mode)) return copy_file(from, found, to);
   const Descriptor inside = to.open(O_PATH | O_DIRECTORY);
+  if (!inside) return at_target(errno);
   const std::string name(base_name(path));
-  return inside ? copy_file(from, found, {inside.number(), name.c_str(), to.follows}) : errno;
+  if (open_.empty()) inside_target_ = "/" + name;
+  return copy_file(from, found, {inside.number(), name.c_str(), to.follows});
 }
 
 // Takes from the owner of a new directory what the owner of the copied one may not do.
@@ -145,21 +166,22 @@ int FileCopy::copy_directory(const Name& from, const struct stat& found, const s
                              const Name& to) {
   if (const int error = why_not_entered(found, path); error != 0) return error;
   struct stat old {};
-  if (to.look(old) && !S_ISDIR(old.st_mode)) return EISDIR;
+  if (to.look(old) && !S_ISDIR(old.st_mode)) return at_target(ENOTDIR);
   // Its own permissions come last: they may not allow to write in it.
   const bool is_new = ::mkdirat(to.directory, to.name, (found.st_mode & 07777) | S_IRWXU) == 0;
-  if (!is_new && errno != EEXIST) return errno;
+  if (!is_new && errno != EEXIST) return at_target(errno);
   const Descriptor source = from.open(O_RDONLY | O_DIRECTORY);
-  const Descriptor target = source ? to.open((is_new ? O_RDONLY : O_PATH) | O_DIRECTORY) : Descriptor();
-  if (!source || !target) return errno;
+  if (!source) return errno;
+  const Descriptor target = to.open((is_new ? O_RDONLY : O_PATH) | O_DIRECTORY);
+  if (!target) return at_target(errno);
   open_.push_back(found);
   const int error = copy_entries(source, path, target);
   open_.pop_back();
   if (error != 0) return error;
-  if (is_new && !limit_owner(target, found.st_mode)) return errno;
+  if (is_new && !limit_owner(target, found.st_mode)) return at_target(errno);
   if (!keeps_times()) return 0;
   const timespec times[] = {found.st_atim, found.st_mtim};
-  return ::utimensat(to.directory, to.name, times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
+  return ::utimensat(to.directory, to.name, times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : at_target(errno);
 }
 
 int FileCopy::copy_entries(const Descriptor& from, const std::string& path, const Descriptor& to) {

@@ -502,7 +502,9 @@ fs.dir? "/" => true)",
                              Effect::read),
     row<stat_path>("fs.stat", "p", kBorrows,
                    "A record { kind, size, modified, mode }. The kind is File, Directory, Link or Other, and "
-                   "modified is a moment like that of time.now.\n"
+                   "modified is a moment like that of time.now. A symbolic link is described itself; "
+                   "`fs.stat (fs.real p)` "
+                   "describes what it leads to.\n"
                    "(fs.stat \"/\").kind => Directory",
                    Effect::read),
     row<list_directory>("fs.list", "p", kBorrows,

@@ -129,11 +129,13 @@ bool read_variables(Strand& s, Value v, Command& command) {
     DictEntry entry = entry_at(dict, i);
     if (!s.touch(entry.value)) return false;
     const std::optional<std::string_view> key = octets_of(entry.key), value = octets_of(entry.value);
-    if (!key || !value) return fail_with(bad_argument(s, 0, "has an env that is not a dict of strings"));
+    const bool is_removed = entry.value == none();
+    if (!key || (!value && !is_removed))
+      return fail_with(bad_argument(s, 0, "has an env that is not a dict of strings"));
     const std::string name(*key);
-    if (!check_variable(s, name, *value)) return false;
+    if (!check_variable(s, name, value.value_or(""))) return false;
     std::erase_if(command.variables, [&](const std::string& row) { return row.starts_with(name + "="); });
-    command.variables.push_back(name + "=" + std::string(*value));
+    if (!is_removed) command.variables.push_back(name + "=" + std::string(*value));
   }
   return true;
 }
@@ -298,11 +300,13 @@ Value spawn_with(Strand& s, const Record& options, Octets program, Iterable argu
   return spawn_process(s, std::move(spawning));
 }
 
+// The function has the name of the option.
 template <FilePointer Process::*end>
 Value pipe_of(Strand& s, const Process& process) {
-  return process.*end
-             ? file_value(s, process.*end)
-             : bad_argument(s, 0, R"(has no such pipe: process.spawn_with { output: "pipe" } makes one)");
+  if (process.*end) return file_value(s, process.*end);
+  const std::string_view name = s.native()->name;
+  const std::string option(name.substr(name.find('.') + 1));
+  return bad_argument(s, 0, "has no such pipe: process.spawn_with { " + option + ": \"pipe\" } makes one");
 }
 
 Value wait_process(Strand& s, const Process& process) {
@@ -367,7 +371,8 @@ const NativeDescriptor kRows[] = {
     row<run_with>(
         "process.run_with", "options cmd args", kBorrows,
         "Like process.run, with a record of options. `dir` is the directory to run in, `input` the text to "
-        "read, and `env` a dict of variables to add. With `bytes: true` the outputs are Bytes. After "
+        "read, and `env` a dict of variables to add, or to remove where the value is None; cmd is looked for "
+        "in this program's own PATH. With `bytes: true` the outputs are Bytes. After "
         "`timeout` seconds the program is killed, and Timeout is raised. With `group: true` the program "
         "leads a process group: killing it also kills the processes that it has started, and Ctrl-C at a "
         "terminal reaches this program only. With `group: false` it stays in this program's group: only the "

@@ -268,7 +268,7 @@ class Watching {
   Found operator()() {
     const Descriptor watcher(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
     constexpr uint32_t kChanges =
-        IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVE | IN_ATTRIB | IN_DELETE_SELF;
+        IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVE | IN_ATTRIB | IN_DELETE_SELF;
     if (!*stop_ || !watcher || !add_watch(watcher, kChanges)) return {errno, {}};
     for (;;) {
       pollfd waiting[] = {{watcher.number(), POLLIN, 0}, {stop_->number(), POLLIN, 0}};
@@ -328,7 +328,9 @@ const NativeDescriptor kRows[] = {
     row<watch>(
         "fs.watch", "p", kBorrows,
         "Waits until a file, or something in a directory, changes, and gives the paths that have changed. "
-        "Changes before the call do not count.",
+        "Each write counts, and so does the end of writing. "
+        "Changes before the call do not count: a loop looks at the files after each call, and not only at "
+        "the paths that it gives.",
         Effect::write),
 };
 

@@ -13,3 +13,14 @@ print (process.wait p)
 # expect:
 # expect: Some "d"
 # expect: 0
+print (match try (process.input p) { Err (ValueError e) -> e.message, other -> other })
+# expect: process.input: p has no such pipe: process.spawn_with { input: "pipe" } makes one
+
+# The value None removes a variable.
+print (process.run_with { env: ["ASPEN_A": "1", "ASPEN_B": None] } "sh" ["-c", r"echo ${ASPEN_A-gone} ${ASPEN_B-gone}"]).out
+env.set "ASPEN_A" "2"
+print (process.run_with { env: ["ASPEN_A": None] } "sh" ["-c", r"echo ${ASPEN_A-gone}"]).out
+# expect: 1 gone
+# expect:
+# expect: gone
+# expect:

@@ -46,7 +46,8 @@ std::string_view hint_for(Case::Kind kind) {
       return "no task is left that receives: start that task first, or give the channel more room, as in "
              "`channel 16`";
     case Case::acquire:
-      return "no task is left that gives a permit back: `semaphore.with s f` does so however f ends";
+      return "no task is left that gives a permit back: `semaphore.with s f` does so however f ends; a "
+             "transaction has its database to itself, so the tasks that it starts may not use that";
     case Case::take:
       return "while a cell is changed, all other uses of it wait, also those in the function that changes "
              "it; tasks that change several cells must take them in the same order";
