@@ -139,47 +139,47 @@ bool is_level(Strand& s, int64_t level, int64_t least, int64_t best) {
 }
 
 template <Format format>
-Value pack_with(Strand& s, int64_t level, Octets data) {
+Value pack_with(Strand& s, int64_t level, AnyBytes data) {
   if (!is_level(s, level, 0, kBestLevel)) return Value::exception();
   Deflate codec(format, static_cast<int>(level));
   return run(s, codec, data.view, SIZE_MAX);
 }
 template <Format format>
-Value pack(Strand& s, Octets data) {
+Value pack(Strand& s, AnyBytes data) {
   return pack_with<format>(s, kUsualLevel, data);
 }
 template <Format format>
-Value unpack_most(Strand& s, size_t most, Octets data) {
+Value unpack_most(Strand& s, size_t most, AnyBytes data) {
   Inflate codec(format);
   return run(s, codec, data.view, most);
 }
 template <Format format>
-Value unpack_max(Strand& s, Count n, Octets data) {
+Value unpack_max(Strand& s, Count n, AnyBytes data) {
   return unpack_most<format>(s, n, data);
 }
 template <Format format>
-Value unpack(Strand& s, Octets data) {
+Value unpack(Strand& s, AnyBytes data) {
   return unpack_most<format>(s, SIZE_MAX, data);
 }
 
-Value zstd_with(Strand& s, int64_t level, Octets data) {
+Value zstd_with(Strand& s, int64_t level, AnyBytes data) {
   if (!is_level(s, level, 1, kBestZstdLevel) || !has_zstd(s)) return Value::exception();
   Charge tables(s.machine().heap().memory());
   if (!s.charge(tables, zstd_bytes(static_cast<int>(level), data.view.size()))) return Value::exception();
   ZstdCompress codec(static_cast<int>(level), data.view.size());
   return run(s, codec, data.view, SIZE_MAX);
 }
-Value zstd_usual(Strand& s, Octets data) { return zstd_with(s, kUsualZstdLevel, data); }
+Value zstd_usual(Strand& s, AnyBytes data) { return zstd_with(s, kUsualZstdLevel, data); }
 
-Value unzstd_most(Strand& s, size_t most, Octets data) {
+Value unzstd_most(Strand& s, size_t most, AnyBytes data) {
   if (!has_zstd(s)) return Value::exception();
   Charge window(s.machine().heap().memory());
   if (!s.charge(window, zstd_window(data.view) + kZstdOwnBytes)) return Value::exception();
   ZstdDecompress codec(kMostZstdWindowLog);
   return run(s, codec, data.view, most);
 }
-Value unzstd_max(Strand& s, Count n, Octets data) { return unzstd_most(s, n, data); }
-Value unzstd(Strand& s, Octets data) { return unzstd_most(s, SIZE_MAX, data); }
+Value unzstd_max(Strand& s, Count n, AnyBytes data) { return unzstd_most(s, n, data); }
+Value unzstd(Strand& s, AnyBytes data) { return unzstd_most(s, SIZE_MAX, data); }
 
 const NativeDescriptor kRows[] = {
     row<pack<Format::gzip>>(

@@ -72,7 +72,7 @@ Value unpacker(Strand& s, const String& format) {
   return state_value(s, kUnpackerType, std::move(made));
 }
 
-Value feed(Strand& s, Octets data, Unpacker* unpacker) {
+Value feed(Strand& s, AnyBytes data, Unpacker* unpacker) {
   const std::unique_lock hold(unpacker->lock, std::try_to_lock);
   if (!hold) return in_use(s, "unpacker");
   unpacker->waiting.erase(0, unpacker->used);

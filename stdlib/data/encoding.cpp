@@ -14,10 +14,10 @@ namespace {
 constexpr std::string_view kStandard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::string_view kForUrls = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-void append_base64(ScratchText& out, std::string_view octets, std::string_view alphabet, bool padded) {
+void append_base64(ScratchText& out, std::string_view bytes, std::string_view alphabet, bool padded) {
   uint32_t bits = 0;
   unsigned count = 0;
-  for (char c : octets) {
+  for (char c : bytes) {
     bits = bits << 8 | static_cast<uint8_t>(c);
     for (count += 8; count >= 6; count -= 6) out += alphabet[bits >> (count - 6) & 63];
   }
@@ -28,17 +28,17 @@ void append_base64(ScratchText& out, std::string_view octets, std::string_view a
 constexpr uint64_t kEncodingWork = 3;  // a byte
 
 // Encodes piece by piece: the length of each piece but the last is a multiple of three.
-Value encoded(Strand& s, std::string_view octets, std::string_view alphabet, bool padded) {
+Value encoded(Strand& s, std::string_view bytes, std::string_view alphabet, bool padded) {
   ScratchText out = scratch_text(s);
-  out.reserve(octets.size() / 3 * 4 + 4);
-  Pieces pieces(s, octets, kEncodingWork);
+  out.reserve(bytes.size() / 3 * 4 + 4);
+  Pieces pieces(s, bytes, kEncodingWork);
   for (std::string_view piece; pieces.next(piece);) append_base64(out, piece, alphabet, padded);
   return pieces.has_stopped() ? s.raise_stop() : checked_text(s, out);
 }
 
-Value encode_standard(Strand& s, Octets what) { return encoded(s, what.view, kStandard, true); }
+Value encode_standard(Strand& s, AnyBytes what) { return encoded(s, what.view, kStandard, true); }
 
-Value encode_for_urls(Strand& s, Octets what) { return encoded(s, what.view, kForUrls, false); }
+Value encode_for_urls(Strand& s, AnyBytes what) { return encoded(s, what.view, kForUrls, false); }
 
 // The number that a character stands for in either alphabet, or -1.
 constexpr std::array<int8_t, 256> kSextets = [] {
@@ -89,7 +89,7 @@ Value decode_base64(Strand& s, const String& text) {
   return whole ? checked_bytes(s, out) : bad_argument(s, 0, "is not base 64");
 }
 
-Value encode_hex(Strand& s, Octets what) {
+Value encode_hex(Strand& s, AnyBytes what) {
   ScratchText out = scratch_text(s);
   out.reserve(2 * what.view.size());
   Pieces pieces(s, what.view, kEncodingWork);

@@ -10,7 +10,7 @@ namespace aspen {
 
 // `Stream` has a lock, a splitter, and a charge for the splitter's buffer.
 template <class Stream>
-Value feed_stream(Strand& s, Octets data, Stream* stream) {
+Value feed_stream(Strand& s, AnyBytes data, Stream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
   if (!hold) return in_use(s, "reader");
   if (!s.charge(stream->charge, stream->splitter.bytes_to_feed(data.view.size()))) return Value::exception();

@@ -23,27 +23,27 @@ namespace aspen {
 
 namespace {
 
-Value hex_value(Strand& s, std::string_view octets) {
+Value hex_value(Strand& s, std::string_view bytes) {
   std::string out;
-  append_hex(out, octets);
+  append_hex(out, bytes);
   return text_value(s, out);
 }
 
 constexpr uint64_t kDigestWork = 4, kChecksumWork = 2;  // a byte
 
-const uint8_t* octets_of(std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); }
+const uint8_t* bytes_of(std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); }
 
 template <class Context>
 bool update_all(Strand& s, Context& context, void (*update)(Context*, size_t, const uint8_t*),
                 std::string_view what) {
   Pieces pieces(s, what, kDigestWork);
-  for (std::string_view piece; pieces.next(piece);) update(&context, piece.size(), octets_of(piece));
+  for (std::string_view piece; pieces.next(piece);) update(&context, piece.size(), bytes_of(piece));
   return !pieces.has_stopped();
 }
 
 template <class Context, void (*init)(Context*), void (*update)(Context*, size_t, const uint8_t*),
           void (*digest)(Context*, size_t, uint8_t*), size_t size>
-Value digest_of(Strand& s, Octets what) {
+Value digest_of(Strand& s, AnyBytes what) {
   Context context;
   init(&context);
   if (!update_all(s, context, update, what.view)) return s.raise_stop();
@@ -58,7 +58,7 @@ template <class Context, void (*set_key)(Context*, size_t, const uint8_t*),
           size_t size, class Plain, void (*init_plain)(Plain*),
           void (*update_plain)(Plain*, size_t, const uint8_t*),
           void (*digest_plain)(Plain*, size_t, uint8_t*)>
-Value keyed_digest_of(Strand& s, Octets key, Octets what) {
+Value keyed_digest_of(Strand& s, AnyBytes key, AnyBytes what) {
   constexpr size_t kBlockBytes = 64;
   std::array<uint8_t, size> short_key;
   if (key.view.size() > kBlockBytes) {
@@ -69,7 +69,7 @@ Value keyed_digest_of(Strand& s, Octets key, Octets what) {
     key.view = {reinterpret_cast<const char*>(short_key.data()), size};
   }
   Context context;
-  set_key(&context, key.view.size(), octets_of(key.view));
+  set_key(&context, key.view.size(), bytes_of(key.view));
   if (!update_all(s, context, update, what.view)) return s.raise_stop();
   std::array<uint8_t, size> out;
   digest(&context, size, out.data());
@@ -101,7 +101,7 @@ constexpr std::array<uint32_t, 256> kCrcTable = [] {
   return out;
 }();
 
-Value crc32(Strand& s, Octets what) {
+Value crc32(Strand& s, AnyBytes what) {
   uint32_t crc = ~uint32_t{0};
   Pieces pieces(s, what.view, kChecksumWork);
   for (std::string_view piece; pieces.next(piece);) {
@@ -110,7 +110,7 @@ Value crc32(Strand& s, Octets what) {
   return pieces.has_stopped() ? s.raise_stop() : Value::small_int(~crc);
 }
 
-Value xxhash(Strand& s, Octets what) {
+Value xxhash(Strand& s, AnyBytes what) {
   if (what.view.size() <= kBytesPerPiece)
     return make_int_unsigned(s.allocator(), XXH3_64bits(what.view.data(), what.view.size()));
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);

@@ -69,7 +69,7 @@ Value begin(Strand& s, const String& name) {
 }
 
 // Changes a copy, as the strand may have to stop on the way, and the call may run again.
-Value add(Strand& s, Octets data, Hash* hash) {
+Value add(Strand& s, AnyBytes data, Hash* hash) {
   const std::unique_lock hold(hash->lock, std::try_to_lock);
   if (!hold) return in_use(s, "hash");
   constexpr uint64_t kDigestWork = 4;  // a byte
@@ -86,9 +86,9 @@ Value digest(Strand& s, Hash* hash) {
   const std::unique_lock hold(hash->lock, std::try_to_lock);
   if (!hold) return in_use(s, "hash");
   Context context = hash->context;  // which the digest ends
-  std::string octets(hash->algorithm.digest_size, '\0'), digits;
-  hash->algorithm.digest(context.data(), octets.size(), reinterpret_cast<uint8_t*>(octets.data()));
-  append_hex(digits, octets);
+  std::string bytes(hash->algorithm.digest_size, '\0'), digits;
+  hash->algorithm.digest(context.data(), bytes.size(), reinterpret_cast<uint8_t*>(bytes.data()));
+  append_hex(digits, bytes);
   return text_value(s, digits);
 }
 

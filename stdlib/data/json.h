@@ -5,8 +5,8 @@
 
 namespace aspen {
 
-Value parse_json(Strand& s, Octets text);
-Value parse_json_with(Strand& s, const Record& options, Octets text);
+Value parse_json(Strand& s, AnyBytes text);
+Value parse_json_with(Strand& s, const Record& options, AnyBytes text);
 // Reads the option `lossy`. False if it is another one, or no Bool.
 bool read_lossy(std::string_view name, Value v, bool& out);
 // A String with the JSON text, on one line.

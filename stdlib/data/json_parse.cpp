@@ -342,8 +342,8 @@ Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::strin
 // The number of bytes at the end of the text that begin a longer character.
 size_t cut_character(std::string_view text) {
   for (size_t n = 1; n <= std::min<size_t>(3, text.size()); ++n) {
-    const auto octet = static_cast<unsigned char>(text[text.size() - n]);
-    if ((octet & 0xc0) != 0x80) return octet >= 0xc0 && character_bytes(octet) > n ? n : 0;
+    const auto byte = static_cast<unsigned char>(text[text.size() - n]);
+    if ((byte & 0xc0) != 0x80) return byte >= 0xc0 && character_bytes(byte) > n ? n : 0;
   }
   return 0;
 }
@@ -398,15 +398,15 @@ bool read_lossy(std::string_view name, Value v, bool& out) {
   return true;
 }
 
-Value parse_json(Strand& s, Octets octets) { return parse_whole(s, octets.view, false, "json.parse"); }
+Value parse_json(Strand& s, AnyBytes bytes) { return parse_whole(s, bytes.view, false, "json.parse"); }
 
-Value parse_json_with(Strand& s, const Record& options, Octets octets) {
+Value parse_json_with(Strand& s, const Record& options, AnyBytes bytes) {
   bool is_lossy = false;
   const bool is_read = for_each_field(s, options, [&](std::string_view name, Value v) {
     if (read_lossy(name, v, is_lossy)) return true;
     return fail_with(bad_option(s, name, v, "lossy (a Bool)"));
   });
-  return is_read ? parse_whole(s, octets.view, is_lossy, "json.parse_with") : Value::exception();
+  return is_read ? parse_whole(s, bytes.view, is_lossy, "json.parse_with") : Value::exception();
 }
 
 }  // namespace aspen

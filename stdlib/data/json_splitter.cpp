@@ -10,19 +10,19 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 // Bytes per call of `find`: some hundred microseconds.
-constexpr size_t kOctetsAtOnce = size_t{1} << 18;
+constexpr size_t kBytesAtOnce = size_t{1} << 18;
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
 // Bytes of numbers and words. Their order is checked by parse_json.
-constexpr std::array<bool, 256> kScalarOctets = [] {
+constexpr std::array<bool, 256> kScalarBytes = [] {
   std::array<bool, 256> out{};
   for (const char c : std::string_view("0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
     out[static_cast<unsigned char>(c)] = true;
   return out;
 }();
 
-bool is_scalar(char c) { return kScalarOctets[static_cast<unsigned char>(c)]; }
+bool is_scalar(char c) { return kScalarBytes[static_cast<unsigned char>(c)]; }
 
 }  // namespace
 
@@ -49,11 +49,11 @@ void JsonSplitter::release() {
   buffer_.shrink_to_fit();
 }
 
-void JsonSplitter::drop(size_t octets) {
-  buffer_.erase(0, octets);
-  passed_ += octets;
-  at_ -= octets;
-  begin_ -= octets;
+void JsonSplitter::drop(size_t bytes) {
+  buffer_.erase(0, bytes);
+  passed_ += bytes;
+  at_ -= bytes;
+  begin_ -= bytes;
 }
 
 std::string_view JsonSplitter::text() const {
@@ -71,7 +71,7 @@ JsonSplitter::Found JsonSplitter::find() {
   if (found_ != Found::more) return found_;
   if (is_at_start_) skip_mark();
   if (is_at_start_) return Found::more;
-  const size_t end = std::min(buffer_.size(), at_ + kOctetsAtOnce);
+  const size_t end = std::min(buffer_.size(), at_ + kBytesAtOnce);
   Found found = scan(end);
   if (found == Found::more && at_ < buffer_.size()) found = Found::going_on;
   if (found == Found::more && is_finished_) found = conclude();
@@ -113,8 +113,8 @@ JsonSplitter::Found JsonSplitter::scan(size_t end) {
 
 JsonSplitter::Found JsonSplitter::skip_string(size_t end) {
   bool ascii = true;
-  const char* octets = buffer_.data();
-  at_ = static_cast<size_t>(plain_text_end(octets + at_, octets + end, ascii) - octets);
+  const char* bytes = buffer_.data();
+  at_ = static_cast<size_t>(plain_text_end(bytes + at_, bytes + end, ascii) - bytes);
   if (at_ == end) return Found::more;
   switch (buffer_[at_++]) {
     case '\\': inside_ = Inside::escape; return Found::more;

@@ -85,7 +85,7 @@ class JsonSplitter {
   bool at_base() const { return depth_ == base_depth(); }
   size_t base_depth() const { return form_ == Form::elements ? 1 : 0; }
 
-  void drop(size_t octets);
+  void drop(size_t bytes);
   void skip_mark();
   Found scan(size_t end);
   Found step(char c);

@@ -44,10 +44,10 @@ ScratchText decoded(Strand& s, std::string_view text, bool plus_is_space) {
       if (!s.work(std::min(kPaidAtOnce, text.size() - i) * kEncodingWork)) break;
       paid = i + kPaidAtOnce;
     }
-    uint8_t octet = 0;
+    uint8_t byte = 0;
     if (text[i] == '%' && i + 2 < text.size() &&
-        std::from_chars(text.data() + i + 1, text.data() + i + 3, octet, 16).ptr == text.data() + i + 3) {
-      out += static_cast<char>(octet);
+        std::from_chars(text.data() + i + 1, text.data() + i + 3, byte, 16).ptr == text.data() + i + 3) {
+      out += static_cast<char>(byte);
       i += 2;
     } else {
       out += plus_is_space && text[i] == '+' ? ' ' : text[i];

@@ -290,10 +290,10 @@ aspen_value aspen_make_string(aspen_vm* vm, const char* text, size_t size) {
   });
 }
 
-aspen_value aspen_make_bytes(aspen_vm* vm, const void* octets, size_t size) {
-  return use(vm, ASPEN_NO_VALUE, size <= UINT32_MAX && (octets != nullptr || size == 0), [&] {
+aspen_value aspen_make_bytes(aspen_vm* vm, const void* bytes, size_t size) {
+  return use(vm, ASPEN_NO_VALUE, size <= UINT32_MAX && (bytes != nullptr || size == 0), [&] {
     if (!has_room(vm, sizeof(Bytes) + size)) return ASPEN_NO_VALUE;
-    return to_raw(Value::object(make_bytes(allocator_of(vm), {static_cast<const char*>(octets), size})));
+    return to_raw(Value::object(make_bytes(allocator_of(vm), {static_cast<const char*>(bytes), size})));
   });
 }
 

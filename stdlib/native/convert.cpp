@@ -113,16 +113,16 @@ Value to_bytes(Strand& s, MaybeIterable v) {
   if (is_kind(v, Kind::String)) return bytes_value(s, as<String>(v)->view());
   if (comes_from_outside(v)) return s.want_elements(0);
   if (!is_iterable(v)) return wrong_type(s, 0, v, "a String, or integers from 0 to 255");
-  std::string octets;
+  std::string bytes;
   Elements elements(s, v);
-  for (Value octet; elements.next(octet);) {
-    if (!is_int(octet)) return wrong_type(s, 0, octet, "integers");
-    if (!octet.is_small_int() || octet.as_small_int() < 0 || octet.as_small_int() > 255) {
-      return s.value_error("bytes: " + shorten(s, octet) + " is not from 0 to 255");
+  for (Value byte; elements.next(byte);) {
+    if (!is_int(byte)) return wrong_type(s, 0, byte, "integers");
+    if (!byte.is_small_int() || byte.as_small_int() < 0 || byte.as_small_int() > 255) {
+      return s.value_error("bytes: " + shorten(s, byte) + " is not from 0 to 255");
     }
-    octets += static_cast<char>(octet.as_small_int());
+    bytes += static_cast<char>(byte.as_small_int());
   }
-  return bytes_value(s, octets);
+  return bytes_value(s, bytes);
 }
 
 Value to_set(Strand& s, Iterable xs) {

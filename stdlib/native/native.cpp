@@ -156,12 +156,11 @@ Value checked_bytes(Strand& s, std::string_view bytes) {
   return reserve_text(s, bytes.size()) ? bytes_value(s, bytes) : Value::exception();
 }
 
-Value foreign_text(Strand& s, std::string_view octets) {
+Value foreign_text(Strand& s, std::string_view bytes) {
   constexpr uint32_t kReplacement = 0xfffd;
   ScratchText out = scratch_text(s);
-  if (octets.size() <= kBytesPerPiece && find_invalid_utf8(octets) == kValidUtf8)
-    return text_value(s, octets);
-  Pieces pieces(s, octets, 2);
+  if (bytes.size() <= kBytesPerPiece && find_invalid_utf8(bytes) == kValidUtf8) return text_value(s, bytes);
+  Pieces pieces(s, bytes, 2);
   for (std::string_view piece; pieces.next_characters(piece);) {
     for (size_t wrong; (wrong = find_invalid_utf8(piece)) != kValidUtf8; piece.remove_prefix(wrong + 1)) {
       out += piece.substr(0, wrong);

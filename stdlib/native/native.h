@@ -58,7 +58,7 @@ struct MaybeIterable {
   operator Value() const { return value; }
 };
 // A String or Bytes, as its bytes.
-struct Octets {
+struct AnyBytes {
   std::string_view view;
 };
 // Labels such as Some and None have no type of their own here: a native that takes them has a Value.
@@ -207,8 +207,8 @@ struct Argument<MaybeIterable> {
   static MaybeIterable read(Strand&, Value* args, unsigned i, bool&) { return {args[i]}; }
 };
 template <>
-struct Argument<Octets> {
-  static Octets read(Strand& s, Value* args, unsigned i, bool& ok) {
+struct Argument<AnyBytes> {
+  static AnyBytes read(Strand& s, Value* args, unsigned i, bool& ok) {
     if (is_kind(args[i], Kind::Bytes)) return {as<Bytes>(args[i])->view()};
     if (is_kind(args[i], Kind::String)) return {as<String>(args[i])->view()};
     refuse(s, args, i, ok, "Bytes or a String");
@@ -268,8 +268,8 @@ constexpr NativeDescriptor row(const char* name, const char* parameters, Consume
 inline Value text_value(Strand& s, std::string_view text) {
   return Value::object(make_string(s.allocator(), text));
 }
-inline Value bytes_value(Strand& s, std::string_view octets) {
-  return Value::object(make_bytes(s.allocator(), octets));
+inline Value bytes_value(Strand& s, std::string_view bytes) {
+  return Value::object(make_bytes(s.allocator(), bytes));
 }
 inline Value int_value(Strand& s, int64_t i) { return make_int(s.allocator(), i); }
 // Moves the value into the result; so do the functions below.
@@ -296,13 +296,13 @@ bool reserve_text(Strand& s, uint64_t bytes);
 Value checked_text(Strand& s, std::string_view text);
 Value checked_bytes(Strand& s, std::string_view bytes);
 // Likewise for text from outside: bytes that are not UTF-8 become U+FFFD.
-Value foreign_text(Strand& s, std::string_view octets);
+Value foreign_text(Strand& s, std::string_view bytes);
 
 // Appends two digits for each byte.
 template <class Text>
-void append_hex(Text& out, std::string_view octets) {
+void append_hex(Text& out, std::string_view bytes) {
   constexpr const char* kDigits = "0123456789abcdef";
-  for (char c : octets) {
+  for (char c : bytes) {
     out += kDigits[static_cast<uint8_t>(c) >> 4];
     out += kDigits[static_cast<uint8_t>(c) & 15];
   }

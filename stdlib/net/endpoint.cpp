@@ -56,9 +56,9 @@ void EndpointOperations::end_all() {
 // is not moved each time.
 bool Unread::reserve(size_t bytes) {
   if (!text_) return charge_.grow_to(bytes);
-  std::string& octets = text_->octets;
-  if (text_->begin > octets.size() / 2) octets.erase(0, std::exchange(text_->begin, 0));
-  const size_t held = octets.capacity(), needed = octets.size() + bytes;
+  std::string& text = text_->bytes;
+  if (text_->begin > text.size() / 2) text.erase(0, std::exchange(text_->begin, 0));
+  const size_t held = text.capacity(), needed = text.size() + bytes;
   for (const size_t wanted : {std::max(2 * held, needed), needed + needed / 8}) {
     text_->most_bytes = needed <= held ? held : wanted;
     // While it is copied to a larger place, both count.
@@ -71,13 +71,13 @@ bool Unread::reserve(size_t bytes) {
 void Unread::append(std::string_view more) {
   if (!text_) {
     if (!more.empty()) text_ = std::make_unique<Text>(Text{std::string(more)});
-    return charge_.shrink_to(more.empty() ? 0 : text_->octets.capacity());
+    return charge_.shrink_to(more.empty() ? 0 : text_->bytes.capacity());
   }
-  std::string& octets = text_->octets;
-  const size_t held = octets.capacity(), needed = octets.size() + more.size();
-  if (needed > held) move_to_capacity(octets, std::min(std::max(2 * held, needed), text_->most_bytes));
-  octets += more;
-  charge_.shrink_to(octets.capacity());
+  std::string& bytes = text_->bytes;
+  const size_t held = bytes.capacity(), needed = bytes.size() + more.size();
+  if (needed > held) move_to_capacity(bytes, std::min(std::max(2 * held, needed), text_->most_bytes));
+  bytes += more;
+  charge_.shrink_to(bytes.capacity());
 }
 
 bool Unread::take(size_t count, Taken& out) {
@@ -87,7 +87,7 @@ bool Unread::take(size_t count, Taken& out) {
   }
   out.charge = Charge(account_);
   if (!out.charge.grow_to(count)) return false;
-  out.octets = view().substr(0, count);
+  out.bytes = view().substr(0, count);
   out.offset = offset();
   drop(count);
   return true;
@@ -97,8 +97,8 @@ Unread::Taken Unread::take_all() {
   if (!text_) return {};
   const uint64_t begin = offset();
   count_as_seen(view().size());
-  text_->octets.erase(0, text_->begin);
-  Taken out{std::move(text_->octets), std::exchange(charge_, Charge(account_)), begin};
+  text_->bytes.erase(0, text_->begin);
+  Taken out{std::move(text_->bytes), std::exchange(charge_, Charge(account_)), begin};
   text_.reset();
   return out;
 }
@@ -108,7 +108,7 @@ void Unread::drop(size_t count) {
   if (!text_) return;
   count_as_seen(count);
   text_->begin += count;
-  if (text_->begin < text_->octets.size()) return;
+  if (text_->begin < text_->bytes.size()) return;
   text_.reset();
   charge_.shrink_to(0);
 }
@@ -128,8 +128,8 @@ void Unread::count_as_seen(size_t count) {
 
 // It counts where it counted before; what is there may be moved for it, and that is not refused.
 void Unread::put_back(Taken taken) {
-  if (taken.octets.empty()) return;
-  const Piece piece{taken.offset, taken.octets.size()};
+  if (taken.bytes.empty()) return;
+  const Piece piece{taken.offset, taken.bytes.size()};
   std::vector<Piece> returned;
   if (text_) returned = std::move(text_->returned);
   size_t before = 0;
@@ -137,13 +137,13 @@ void Unread::put_back(Taken taken) {
   for (; at != returned.end() && at->offset < piece.offset; ++at) before += at->size;
   returned.insert(at, piece);
   if (text_) {
-    taken.octets += view().substr(before);
-    taken.octets.insert(0, view().substr(0, before));
+    taken.bytes += view().substr(before);
+    taken.bytes.insert(0, view().substr(0, before));
     taken.charge.shrink_to(0);
     charge_.shrink_to(0);
-    static_cast<void>(taken.charge.grow_to(taken.octets.capacity()));
+    static_cast<void>(taken.charge.grow_to(taken.bytes.capacity()));
   }
-  text_ = std::make_unique<Text>(Text{std::move(taken.octets)});
+  text_ = std::make_unique<Text>(Text{std::move(taken.bytes)});
   text_->returned = std::move(returned);
   charge_ = std::move(taken.charge);
 }
@@ -459,10 +459,10 @@ int Endpoint::finish() {
   return ::shutdown(descriptor(), SHUT_WR) == 0 || errno == ENOTCONN ? 0 : -1;
 }
 
-void Endpoint::send_beside(std::string_view octets) {
+void Endpoint::send_beside(std::string_view bytes) {
   if (!layer_) {
-    uninterrupted([&] { return ::send(descriptor(), octets.data(), octets.size(), MSG_NOSIGNAL); });
-  } else if (layer_->send(*this, octets.data(), octets.size()) > 0) {
+    uninterrupted([&] { return ::send(descriptor(), bytes.data(), bytes.size(), MSG_NOSIGNAL); });
+  } else if (layer_->send(*this, bytes.data(), bytes.size()) > 0) {
     layer_->flush(*this);
   }
 }

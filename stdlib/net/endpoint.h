@@ -74,7 +74,7 @@ class EndpointOperations {
 class Unread {
  public:
   struct Taken {
-    std::string octets;
+    std::string bytes;
     Charge charge = {};   // for them
     uint64_t offset = 0;  // of the first, from the start of the stream
   };
@@ -82,7 +82,7 @@ class Unread {
   explicit Unread(std::shared_ptr<MemoryAccount> account = nullptr)
       : account_(std::move(account)), charge_(account_) {}
   std::string_view view() const {
-    return text_ ? std::string_view(text_->octets).substr(text_->begin) : std::string_view();
+    return text_ ? std::string_view(text_->bytes).substr(text_->begin) : std::string_view();
   }
   bool empty() const { return text_ == nullptr; }
   // Has room for so many more counted, until `append`. False if the limit forbids that: nothing has changed.
@@ -106,7 +106,7 @@ class Unread {
     size_t size;
   };
   struct Text {
-    std::string octets;
+    std::string bytes;
     size_t begin = 0;       // what stands before it has been taken; not at the end
     size_t most_bytes = 0;  // the capacity that is reserved
     // The bytes at the front that were put back: others may have been taken from between them.
@@ -208,7 +208,7 @@ class Endpoint {
   // Tells the peer that nothing more will be sent.
   int finish();
   // For the holder of the lane for reading, while no task writes: sends as much as possible at once.
-  void send_beside(std::string_view octets);
+  void send_beside(std::string_view bytes);
   // As receive, but has room for as many bytes reserved in `unread`, if any came: the caller appends what it
   // does not use, or nothing. ENOMEM, and nothing was read, if there is no memory for them.
   ssize_t receive_reserved(void* into, size_t most);

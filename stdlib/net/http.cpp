@@ -357,7 +357,7 @@ Value answer(Strand& s, Value response, Connection connection) {
   return send_parts(s, connection, {text, body}, streams ? Due::pieces : Due::nothing, value);
 }
 
-Value send_piece(Strand& s, Octets data, Connection connection) {
+Value send_piece(Strand& s, AnyBytes data, Connection connection) {
   if (!check_due(s, *connection, Due::pieces)) return Value::exception();
   if (data.view.empty()) return Value::unit();  // an empty chunk would end the body
   if (Operation::kept_by(s) == nullptr) connection->enter(HttpConnection::Stage::answering);

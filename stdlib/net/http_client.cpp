@@ -198,7 +198,7 @@ Value head(Strand& s, const String& url) {
   return read_url(s, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
 }
 
-Value post(Strand& s, Octets body, const String& url) {
+Value post(Strand& s, AnyBytes body, const String& url) {
   HttpRequest request;
   request.method = "POST";
   const bool is_read = read_url(s, url.view(), request.url) && set_body(s, body.view, request);

@@ -132,25 +132,25 @@ HttpReader::HttpReader(const HttpLimits& limits, ReceiveBudget& budget) : limits
   parser_.data = this;
 }
 
-size_t HttpReader::read(std::string_view octets) {
-  if (refusal_ != 0 || is_complete_ || octets.empty()) return 0;
-  if (const int status = check_lines(octets); status != 0) {
+size_t HttpReader::read(std::string_view bytes) {
+  if (refusal_ != 0 || is_complete_ || bytes.empty()) return 0;
+  if (const int status = check_lines(bytes); status != 0) {
     refuse(status);
-    return octets.size();
+    return bytes.size();
   }
-  const llhttp_errno_t error = llhttp_execute(&parser_, octets.data(), octets.size());
+  const llhttp_errno_t error = llhttp_execute(&parser_, bytes.data(), bytes.size());
   if (error == HPE_OK) {
-    last_ = octets.back();
-    return octets.size();
+    last_ = bytes.back();
+    return bytes.size();
   }
   if (error != HPE_PAUSED) {
     if (refusal_ == 0) refuse(error == HPE_INVALID_VERSION ? 505 : 400);
-    return octets.size();
+    return bytes.size();
   }
-  const auto used = static_cast<size_t>(llhttp_get_error_pos(&parser_) - octets.data());
+  const auto used = static_cast<size_t>(llhttp_get_error_pos(&parser_) - bytes.data());
   llhttp_resume(&parser_);
   // Chunks end with an empty line, which has to end as all others do.
-  const char before_last = used > 1 ? octets[used - 2] : last_;
+  const char before_last = used > 1 ? bytes[used - 2] : last_;
   if (is_chunked_ && before_last != '\r') {
     is_complete_ = false;
     refuse(400);
@@ -159,15 +159,15 @@ size_t HttpReader::read(std::string_view octets) {
 }
 
 // llhttp accepts a line feed alone as the end of some lines, and any number of empty lines before the first.
-int HttpReader::check_lines(std::string_view octets) {
-  for (size_t at = 0; at < octets.size() && !is_head_over_;) {
-    const size_t end = octets.find('\n', at);
-    const size_t next = end == octets.npos ? octets.size() : end + 1;
+int HttpReader::check_lines(std::string_view bytes) {
+  for (size_t at = 0; at < bytes.size() && !is_head_over_;) {
+    const size_t end = bytes.find('\n', at);
+    const size_t next = end == bytes.npos ? bytes.size() : end + 1;
     head_bytes_ += next - at;
     line_bytes_ += next - at;
     if (head_bytes_ > limits_.head_bytes) return is_first_line_ ? 414 : 431;
-    if (end == octets.npos) return 0;
-    if ((end == 0 ? last_ : octets[end - 1]) != '\r') return 400;
+    if (end == bytes.npos) return 0;
+    if ((end == 0 ? last_ : bytes[end - 1]) != '\r') return 400;
     const bool is_empty = std::exchange(line_bytes_, 0) == 2;
     is_head_over_ = is_empty && !is_first_line_;
     is_first_line_ = is_first_line_ && is_empty;

@@ -69,7 +69,7 @@ class HttpReader {
   HttpReader& operator=(const HttpReader&) = delete;
 
   // Reads up to the end of a message. Returns the number of bytes that it has used.
-  size_t read(std::string_view octets);
+  size_t read(std::string_view bytes);
   bool is_complete() const { return is_complete_; }
   // The status of the answer to a malformed request; 0 if nothing is wrong.
   int refusal() const { return refusal_; }
@@ -85,7 +85,7 @@ class HttpReader {
 
   int begin();
   // Looks through what stands in the head's lines and counts it. Returns the status of a refusal, or 0.
-  int check_lines(std::string_view octets);
+  int check_lines(std::string_view bytes);
   int add_target(std::string_view more);
   int add_name(std::string_view more);
   int add_value(std::string_view more);

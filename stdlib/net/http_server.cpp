@@ -121,8 +121,8 @@ bool ReceivingRequest::read(Endpoint& endpoint) {
     const ssize_t got = endpoint.receive_reserved(piece.data(), piece.size());
     if (got < 0 && errno == EAGAIN) return false;
     if (got <= 0) return is_at_end_ = true;
-    const std::string_view octets(piece.data(), static_cast<size_t>(got));
-    endpoint.unread.append(octets.substr(reader.read(octets)));
+    const std::string_view bytes(piece.data(), static_cast<size_t>(got));
+    endpoint.unread.append(bytes.substr(reader.read(bytes)));
   }
   return true;
 }

@@ -360,7 +360,7 @@ Value read_all(Strand& s, StreamArgument socket) {
   });
 }
 
-Value write(Strand& s, Octets data, StreamArgument socket) {
+Value write(Strand& s, AnyBytes data, StreamArgument socket) {
   return transfer(s, socket.endpoint, Endpoint::kWriting, Sending(data.view), [&](const Sending& done) {
     return done.error == 0 ? Value::unit() : transfer_error(s, done, *socket.endpoint);
   });
@@ -424,7 +424,7 @@ class SendingTo final : public Transfer {
   std::shared_ptr<const void> holder_;
 };
 
-Value send_to(Strand& s, Octets data, const String& text, UdpArgument socket) {
+Value send_to(Strand& s, AnyBytes data, const String& text, UdpArgument socket) {
   std::shared_ptr<const void> holder;
   std::optional<SocketAddress> to = numeric_address(text.view());
   if (!to) return bad_argument(s, 1, "must be an address without names (net.lookup finds them)");

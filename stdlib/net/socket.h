@@ -87,7 +87,7 @@ class Reading final : public Transfer {
   bool advance(Endpoint& endpoint) override;
   void take_back(Endpoint& endpoint) override;
   // A line comes with its end, unless the stream ended without.
-  std::string& text() { return taken_.octets; }
+  std::string& text() { return taken_.bytes; }
   // The stream ended before there was enough.
   bool is_at_end() const { return is_at_end_; }
 

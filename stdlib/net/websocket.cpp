@@ -135,9 +135,9 @@ Value settings(Strand& s, const Record& record) {
 
 Value new_key(Strand& s, UnitArgument) {
   std::random_device device;
-  std::string octets;
-  while (octets.size() < 16) octets += static_cast<char>(device() & 0xff);
-  return bytes_value(s, octets);
+  std::string bytes;
+  while (bytes.size() < 16) bytes += static_cast<char>(device() & 0xff);
+  return bytes_value(s, bytes);
 }
 
 // ---- Connections

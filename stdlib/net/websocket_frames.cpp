@@ -45,7 +45,7 @@ bool is_websocket_code(uint16_t code) {
   return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
 }
 
-void apply_mask(char* octets, size_t size, const WebsocketMask& mask, size_t phase) {
+void apply_mask(char* bytes, size_t size, const WebsocketMask& mask, size_t phase) {
   WebsocketMask turned;
   for (size_t i = 0; i < turned.size(); ++i) turned[i] = mask[(phase + i) % mask.size()];
   uint64_t wide = 0;
@@ -54,11 +54,11 @@ void apply_mask(char* octets, size_t size, const WebsocketMask& mask, size_t pha
   size_t at = 0;
   for (; at + sizeof wide <= size; at += sizeof wide) {
     uint64_t piece = 0;
-    std::memcpy(&piece, octets + at, sizeof piece);
+    std::memcpy(&piece, bytes + at, sizeof piece);
     piece ^= wide;
-    std::memcpy(octets + at, &piece, sizeof piece);
+    std::memcpy(bytes + at, &piece, sizeof piece);
   }
-  for (; at < size; ++at) octets[at] = static_cast<char>(octets[at] ^ turned[at % turned.size()]);
+  for (; at < size; ++at) bytes[at] = static_cast<char>(bytes[at] ^ turned[at % turned.size()]);
 }
 
 void append_frame(std::string& out, WebsocketOpcode opcode, std::string_view payload,
@@ -92,10 +92,10 @@ WebsocketClose read_close(std::string_view payload) {
 
 // ---- Reading
 
-size_t WebsocketReader::read(std::string_view octets) {
+size_t WebsocketReader::read(std::string_view bytes) {
   size_t used = 0;
-  while (used < octets.size() && !is_complete_ && refusal_ == 0) {
-    const std::string_view rest = octets.substr(used);
+  while (used < bytes.size() && !is_complete_ && refusal_ == 0) {
+    const std::string_view rest = bytes.substr(used);
     used += in_payload_ ? add_payload(rest) : add_head(rest);
   }
   return used;
@@ -120,9 +120,9 @@ void WebsocketReader::give_back() {
   if (budget_ != nullptr) budget_->give_back(std::exchange(charged_bytes_, 0));
 }
 
-size_t WebsocketReader::add_head(std::string_view octets) {
-  const size_t size = std::min(head_wanted_ - head_size_, octets.size());
-  std::memcpy(head_.data() + head_size_, octets.data(), size);
+size_t WebsocketReader::add_head(std::string_view bytes) {
+  const size_t size = std::min(head_wanted_ - head_size_, bytes.size());
+  std::memcpy(head_.data() + head_size_, bytes.data(), size);
   head_size_ += size;
   if (head_size_ < head_wanted_) return size;
   head_wanted_ == 2 ? begin_frame() : begin_payload();
@@ -174,8 +174,8 @@ void WebsocketReader::check_size(uint64_t size) {
     refuse(websocket_code::kTooBig, "a message is larger than allowed");
 }
 
-size_t WebsocketReader::add_payload(std::string_view octets) {
-  const auto size = static_cast<size_t>(std::min<uint64_t>(payload_left_, octets.size()));
+size_t WebsocketReader::add_payload(std::string_view bytes) {
+  const auto size = static_cast<size_t>(std::min<uint64_t>(payload_left_, bytes.size()));
   if (budget_ != nullptr && !is_control()) {
     if (!budget_->take(size)) {
       refuse(websocket_code::kTryAgain, "too much is coming at once");
@@ -185,7 +185,7 @@ size_t WebsocketReader::add_payload(std::string_view octets) {
   }
   std::string& payload = is_control() ? control_.payload : message_.payload;
   make_tight_room(payload, size);
-  payload += octets.substr(0, size);
+  payload += bytes.substr(0, size);
   if (expects_masks_) apply_mask(payload.data() + payload.size() - size, size, mask_, payload_read_ % 4);
   payload_read_ += size;
   payload_left_ -= size;

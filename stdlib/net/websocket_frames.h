@@ -40,7 +40,7 @@ inline constexpr size_t kMostControlBytes = 125;
 inline constexpr size_t kMostCloseReasonBytes = kMostControlBytes - 2;
 
 // Masks or unmasks the bytes in place. Byte `phase` (mod 4) of the mask is for the first of them.
-void apply_mask(char* octets, size_t size, const WebsocketMask& mask, size_t phase = 0);
+void apply_mask(char* bytes, size_t size, const WebsocketMask& mask, size_t phase = 0);
 
 // Appends a whole message, or a control frame, as one frame. Clients must give a mask.
 void append_frame(std::string& out, WebsocketOpcode opcode, std::string_view payload,
@@ -64,7 +64,7 @@ class WebsocketReader {
 
   // Reads up to the end of a message or a control frame, and returns the number of bytes that it has used.
   // Precondition: a complete message has been taken.
-  size_t read(std::string_view octets);
+  size_t read(std::string_view bytes);
   bool is_complete() const { return is_complete_; }
   // The code to close with, as the peer broke a rule; nothing more is read then. 0: no rule was broken.
   uint16_t refusal() const { return refusal_; }
@@ -77,8 +77,8 @@ class WebsocketReader {
  private:
   bool is_control() const { return (static_cast<uint8_t>(opcode_) & 8) != 0; }
   bool is_final() const { return (head_[0] & 0x80) != 0; }
-  size_t add_head(std::string_view octets);
-  size_t add_payload(std::string_view octets);
+  size_t add_head(std::string_view bytes);
+  size_t add_payload(std::string_view bytes);
   void begin_frame();
   void begin_payload();
   void check_size(uint64_t size);

@@ -148,8 +148,8 @@ Websocket::Step Websocket::read(Endpoint& endpoint, std::optional<WebsocketMessa
     const ssize_t got = endpoint.receive_reserved(piece.data(), piece.size());
     if (got < 0 && errno == EAGAIN) return Step::waits;
     if (got <= 0) return end({End::broken, got < 0 ? errno : 0, {websocket_code::kAbnormal, ""}});
-    const std::string_view octets(piece.data(), static_cast<size_t>(got));
-    endpoint.unread.append(octets.substr(reader_.read(octets)));
+    const std::string_view bytes(piece.data(), static_cast<size_t>(got));
+    endpoint.unread.append(bytes.substr(reader_.read(bytes)));
     if (const Step step = take(message); step != Step::waits) return step;
   }
 }

@@ -30,7 +30,7 @@ Value index_of(Strand& s, const Bytes& part, const Bytes& b) {
   return at == std::string_view::npos ? none() : some(s, Value::small_int(static_cast<int64_t>(at)));
 }
 
-Value repeat_octets(Strand& s, Count n, const Bytes& b) {
+Value repeat_bytes(Strand& s, Count n, const Bytes& b) {
   const uint64_t bytes = uint64_t{n.value} * b.length;
   if (!reserve_text(s, bytes)) return Value::exception();
   if (bytes <= kBytesPerPiece) return Value::object(repeat(s.allocator(), &b, n));
@@ -81,14 +81,14 @@ Value exclusive_or(Strand& s, const Bytes& a, const Bytes& b) {
   return Value::object(out);
 }
 
-Value with_octet(Strand& s, int64_t i, int64_t octet, Bytes& b) {
+Value with_byte(Strand& s, int64_t i, int64_t byte, Bytes& b) {
   int64_t at = i < 0 ? i + b.length : i;
   if (at < 0 || at >= b.length)
     return s.index_error("bytes.set: index " + std::to_string(i) + " is out of range for a length of " +
                          std::to_string(b.length));
-  if (octet < 0 || octet > 255) return bad_argument(s, 1, "must be from 0 to 255");
+  if (byte < 0 || byte > 255) return bad_argument(s, 1, "must be from 0 to 255");
   Bytes* out = ensure_unshared(s.allocator(), &b);
-  out->data()[at] = static_cast<uint8_t>(octet);
+  out->data()[at] = static_cast<uint8_t>(byte);
   out->hash.store(0, std::memory_order_relaxed);
   return Value::object(out);
 }
@@ -97,23 +97,23 @@ Value with_octet(Strand& s, int64_t i, int64_t octet, Bytes& b) {
 
 constexpr size_t kLimbBytes = sizeof(uint64_t);
 
-Value read_int(Strand& s, std::string_view octets, bool is_signed) {
-  if (!room_for_int(s, octets.size() * 8)) return Value::exception();
-  std::vector<uint64_t> limbs(octets.size() / kLimbBytes + 1);
-  for (size_t i = 0; i < octets.size(); ++i) {
-    uint64_t octet = static_cast<uint8_t>(octets[octets.size() - 1 - i]);
-    limbs[i / kLimbBytes] |= octet << (i % kLimbBytes * 8);
+Value read_int(Strand& s, std::string_view bytes, bool is_signed) {
+  if (!room_for_int(s, bytes.size() * 8)) return Value::exception();
+  std::vector<uint64_t> limbs(bytes.size() / kLimbBytes + 1);
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    uint64_t byte = static_cast<uint8_t>(bytes[bytes.size() - 1 - i]);
+    limbs[i / kLimbBytes] |= byte << (i % kLimbBytes * 8);
   }
   Value out = make_int_limbs(s.allocator(), false, limbs.data(), limbs.size());
-  if (!is_signed || octets.empty() || static_cast<uint8_t>(octets[0]) < 128) return out;
-  return int_sub(s.allocator(), out, int_shift_left(s.allocator(), Value::small_int(1), octets.size() * 8));
+  if (!is_signed || bytes.empty() || static_cast<uint8_t>(bytes[0]) < 128) return out;
+  return int_sub(s.allocator(), out, int_shift_left(s.allocator(), Value::small_int(1), bytes.size() * 8));
 }
 
 Value to_int(Strand& s, const Bytes& b) { return read_int(s, b.view(), false); }
 Value to_signed_int(Strand& s, const Bytes& b) { return read_int(s, b.view(), true); }
 
 // Byte i, the least significant first, of an Int that is not negative.
-uint8_t octet_of(Value v, size_t i) {
+uint8_t byte_of(Value v, size_t i) {
   size_t limb = i / kLimbBytes, shift = i % kLimbBytes * 8;
   int64_t small;
   if (fits_int64(v, small)) return limb == 0 ? static_cast<uint8_t>(small >> shift) : 0;
@@ -138,7 +138,7 @@ Value from_int(Strand& s, Count size, Value n) {
   const auto own = static_cast<uint32_t>(std::min<uint64_t>(size, int_bits(magnitude) / 8 + 1));
   for (uint32_t i = 0; i < own; ++i) {
     if (i % kAtOnce == 0 && !s.work(std::min(kAtOnce, own - i))) return s.raise_stop();
-    out->data()[size - 1 - i] = octet_of(magnitude, i) ^ flip;
+    out->data()[size - 1 - i] = byte_of(magnitude, i) ^ flip;
   }
   return Value::object(out);
 }
@@ -173,10 +173,10 @@ bytes.index_of b"c" b"abc" => Some 2)"),
 bytes.split b"," b"a,b" => [b"a", b"b"])"),
     row<replace>("bytes.replace", "old new b", kBorrows, R"(b with every occurrence of old replaced.
 bytes.replace b"a" b"xy" b"aba" => b"xybxy")"),
-    row<repeat_octets>("bytes.repeat", "n b", kBorrows, R"(b, repeated n times.
+    row<repeat_bytes>("bytes.repeat", "n b", kBorrows, R"(b, repeated n times.
 bytes.repeat 2 b"ab" => b"abab")"),
-    row<with_octet>("bytes.set", "i byte b", keeps(2),
-                    R"(b with the byte at index i replaced; in place where b is not used elsewhere.
+    row<with_byte>("bytes.set", "i byte b", keeps(2),
+                   R"(b with the byte at index i replaced; in place where b is not used elsewhere.
 bytes.set 0 255 b"ab" => b"\xffb")"),
     row<exclusive_or>("bytes.xor", "a b", kBorrows, R"(Byte by byte, the bits that exactly one of them has.
 bytes.xor b"\x06" b"\x03" => b"\x05")"),

@@ -269,7 +269,7 @@ Value concat_lists(Strand& s, Iterable xss) {
 }
 
 template <class T>
-bool concat_octets(Strand& s, Iterable xss, ScratchText& out) {
+bool concat_bytes(Strand& s, Iterable xss, ScratchText& out) {
   Elements elements(s, xss);
   for (Value v; elements.next(v);) {
     if (!is_kind(v, T::kKind))
@@ -286,10 +286,10 @@ Value concat_all(Strand& s, Iterable xss) {
   Elements(s, xss).next(first);
   ScratchText out = scratch_text(s);
   if (is_kind(first, Kind::String)) {
-    return concat_octets<String>(s, xss, out) ? checked_text(s, out) : Value::exception();
+    return concat_bytes<String>(s, xss, out) ? checked_text(s, out) : Value::exception();
   }
   if (is_kind(first, Kind::Bytes)) {
-    return concat_octets<Bytes>(s, xss, out) ? checked_bytes(s, out) : Value::exception();
+    return concat_bytes<Bytes>(s, xss, out) ? checked_bytes(s, out) : Value::exception();
   }
   return concat_lists(s, xss);
 }

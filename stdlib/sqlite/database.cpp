@@ -40,7 +40,7 @@ int bind_one(sqlite3_stmt* statement, int index, const SqlScalar& value) {
       return sqlite().bind_text64(statement, index, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
     }
     int operator()(const SqlBlob& blob) const {
-      return sqlite().bind_blob64(statement, index, blob.octets.data(), blob.octets.size(), SQLITE_STATIC);
+      return sqlite().bind_blob64(statement, index, blob.bytes.data(), blob.bytes.size(), SQLITE_STATIC);
     }
     sqlite3_stmt* statement;
     int index;
@@ -113,10 +113,10 @@ void read_cell(sqlite3_stmt* statement, int column, SqlRows& out) {
     cell.real = sqlite().column_double(statement, column);
   } else if (type != SQLITE_NULL) {
     cell.type = type == SQLITE_TEXT ? Type::text : Type::blob;
-    const void* octets = sqlite().column_blob(statement, column);
+    const void* bytes = sqlite().column_blob(statement, column);
     cell.length = static_cast<uint32_t>(sqlite().column_bytes(statement, column));
-    if (octets != nullptr) out.octets.append(static_cast<const char*>(octets), cell.length);
-    cell.end = out.octets.size();
+    if (bytes != nullptr) out.bytes.append(static_cast<const char*>(bytes), cell.length);
+    cell.end = out.bytes.size();
   }
   out.cells.push_back(cell);
 }
@@ -251,15 +251,15 @@ int Database::step_to_end(sqlite3_stmt* statement) {
 // False if there is no memory for the row that the statement stands at.
 bool Database::has_room(sqlite3_stmt* statement, SqlRows& rows) const {
   const int width = sqlite().column_count(statement);
-  size_t octets = 0;
+  size_t bytes = 0;
   for (int i = 0; i < width; ++i) {
     const int type = sqlite().column_type(statement, i);
     if (type == SQLITE_TEXT || type == SQLITE_BLOB)
-      octets += static_cast<size_t>(sqlite().column_bytes(statement, i));
+      bytes += static_cast<size_t>(sqlite().column_bytes(statement, i));
   }
   if (rows.charge.bytes() == 0) rows.charge = Charge(options_.memory);
   return grow(rows.cells, static_cast<size_t>(width), sizeof(SqlRows::Cell), rows.charge) &&
-         grow(rows.octets, octets, 1, rows.charge);
+         grow(rows.bytes, bytes, 1, rows.charge);
 }
 
 // Runs to the end, dropping rows. If this connection's own cursors lock a table, they are detached first.

@@ -23,7 +23,7 @@
 namespace aspen {
 
 struct SqlBlob {
-  std::string octets;
+  std::string bytes;
 };
 using SqlScalar = std::variant<std::monostate, int64_t, double, std::string, SqlBlob>;
 
@@ -55,13 +55,13 @@ struct SqlRows {
   };
   std::vector<std::string> columns;
   std::vector<Cell> cells;
-  std::string octets;
+  std::string bytes;
   Charge charge = {};
 
   size_t count() const { return columns.empty() ? 0 : cells.size() / columns.size(); }
-  size_t size() const { return cells.size() * sizeof(Cell) + octets.size(); }
+  size_t size() const { return cells.size() * sizeof(Cell) + bytes.size(); }
   std::string_view text(const Cell& cell) const {
-    return std::string_view(octets).substr(cell.end - cell.length, cell.length);
+    return std::string_view(bytes).substr(cell.end - cell.length, cell.length);
   }
 };
 

@@ -206,7 +206,7 @@ Value rows_value(Strand& s, const SqlRows& rows) {
   if (rows.count() == 0) return Value::object(new_list(s.allocator()));
   const size_t width = rows.columns.size();
   const size_t row_bytes = sizeof(Record) + width * (sizeof(Value) + sizeof(String));
-  if (!s.reserve(list_bytes(rows.count()) + rows.count() * row_bytes + rows.octets.size()))
+  if (!s.reserve(list_bytes(rows.count()) + rows.count() * row_bytes + rows.bytes.size()))
     return Value::exception();
   const Shape* shape = shape_of_rows(s, rows);
   if (shape == nullptr) return Value::exception();

@@ -26,11 +26,11 @@ bool read_all(const Descriptor& from, std::string& out, size_t most) {
   }
 }
 
-bool write_all(const Descriptor& to, std::string_view octets) {
-  while (!octets.empty()) {
-    const ssize_t n = uninterrupted([&] { return ::write(to.number(), octets.data(), octets.size()); });
+bool write_all(const Descriptor& to, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = uninterrupted([&] { return ::write(to.number(), bytes.data(), bytes.size()); });
     if (n < 0) return false;
-    octets.remove_prefix(static_cast<size_t>(n));
+    bytes.remove_prefix(static_cast<size_t>(n));
   }
   return true;
 }

@@ -38,7 +38,7 @@ Descriptor open_file(const std::string& path, int flags, unsigned mode = 0666);
 // EFBIG if there are more than `most` bytes: the size that the system reports is 0 for files that it makes
 // up.
 bool read_all(const Descriptor& from, std::string& out, size_t most);
-bool write_all(const Descriptor& to, std::string_view octets);
+bool write_all(const Descriptor& to, std::string_view bytes);
 // Makes a new file that only its owner may read and write. `path` ends in XXXXXX, which is replaced so that
 // it is the name of the new file.
 Descriptor make_file(std::string& path);

@@ -36,13 +36,13 @@ bool is_variable_name(std::string_view name) {
 namespace {
 
 // False with a ValueError pending.
-bool good_name(Strand& s, Octets name) {
+bool good_name(Strand& s, AnyBytes name) {
   if (!pay_for_pass(s, name.view)) return fail_with(s.raise_stop());
   if (is_variable_name(name.view)) return true;
   return fail_with(bad_argument(s, 0, "cannot be the name of a variable"));
 }
 
-Value get(Strand& s, Octets name) {
+Value get(Strand& s, AnyBytes name) {
   if (!good_name(s, name)) return Value::exception();
   std::optional<std::string> value = environment_variable(std::string(name.view).c_str());
   return value ? some(s, path_value(s, *value)) : none();
@@ -62,11 +62,11 @@ Value all(Strand& s, UnitArgument) {
 
 // The C library reads the zone of local times once, and localtime_r need not read it again. REQUIRES: the
 // environment's lock is held.
-void note_time_zone(Octets name) {
+void note_time_zone(AnyBytes name) {
   if (name.view == "TZ") ::tzset();
 }
 
-Value set_variable(Strand& s, Octets name, Octets value) {
+Value set_variable(Strand& s, AnyBytes name, AnyBytes value) {
   if (!good_name(s, name)) return Value::exception();
   if (value.view.find('\0') != std::string_view::npos)
     return bad_argument(s, 1, "cannot contain a NUL character");
@@ -77,7 +77,7 @@ Value set_variable(Strand& s, Octets name, Octets value) {
   return done ? Value::unit() : s.io_error(errno, "");
 }
 
-Value unset_variable(Strand& s, Octets name) {
+Value unset_variable(Strand& s, AnyBytes name) {
   if (!good_name(s, name)) return Value::exception();
   auto hold = hold_environment();
   ::unsetenv(std::string(name.view).c_str());

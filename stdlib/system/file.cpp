@@ -109,7 +109,7 @@ class Opening {
 };
 
 // `index`: of the parameter that holds the mode.
-Value open_as(Strand& s, unsigned index, const String& mode, Octets path, LineForm form) {
+Value open_as(Strand& s, unsigned index, const String& mode, AnyBytes path, LineForm form) {
   const std::optional<int> flags = open_flags(mode.view());
   if (!flags) return bad_argument(s, index, R"(must be "read", "write", "append" or "update")");
   const bool reads = (*flags & O_ACCMODE) != O_WRONLY, writes = (*flags & O_ACCMODE) != O_RDONLY;
@@ -131,9 +131,9 @@ Value open_as(Strand& s, unsigned index, const String& mode, Octets path, LineFo
       s, [&] { return opening.attempt(); }, opening, finish);
 }
 
-Value open(Strand& s, const String& mode, Octets path) { return open_as(s, 0, mode, path, LineForm::text); }
+Value open(Strand& s, const String& mode, AnyBytes path) { return open_as(s, 0, mode, path, LineForm::text); }
 
-Value open_with(Strand& s, const Record& options, const String& mode, Octets path) {
+Value open_with(Strand& s, const Record& options, const String& mode, AnyBytes path) {
   LineForm form;
   return read_line_form(s, options, form) ? open_as(s, 1, mode, path, form) : Value::exception();
 }
@@ -166,11 +166,11 @@ Value read_line(Strand& s, FilePointer& file) {
 }
 
 Value read_portion(Strand& s, const Portion& wanted, FilePointer& file) {
-  if (!reserve_text(s, wanted.octets)) return Value::exception();
-  return take_from(s, file, wanted, [&](InputBuffer::Found found, const std::string& octets, int error) {
+  if (!reserve_text(s, wanted.bytes)) return Value::exception();
+  return take_from(s, file, wanted, [&](InputBuffer::Found found, const std::string& bytes, int error) {
     if (found == InputBuffer::Found::error) return file_error(s, error, *file);
-    if (!s.work(octets.size() / kBytesCopiedPerWork)) return s.raise_stop();
-    return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : octets);
+    if (!s.work(bytes.size() / kBytesCopiedPerWork)) return s.raise_stop();
+    return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : bytes);
   });
 }
 
@@ -194,7 +194,7 @@ Value work_on(Strand& s, FilePointer& file, Step step, Finish finish) {
 
 Value nothing(int64_t) { return Value::unit(); }
 
-Value put(Strand& s, Octets what, FilePointer& file) {
+Value put(Strand& s, AnyBytes what, FilePointer& file) {
   using Buffered = OpenFile::Buffered;
   const bool goes_on = Operation::kept_by(s) != nullptr;
   if (!goes_on && !s.work(what.view.size() / kBytesCopiedPerWork)) return s.raise_stop();

@@ -19,7 +19,7 @@ struct FilePut::State {
   const FileAccess access;
   const std::string path;
   const int flags;
-  const std::string octets;
+  const std::string bytes;
   const Charge charge;
   GiveUp stop;
   // Used under the lock of `stop`, except for files on a disk:
@@ -59,13 +59,13 @@ std::optional<int> FilePut::State::open(int milliseconds) {
 }
 
 // A write to a disk that has begun is not cut short.
-int FilePut::State::write_file() { return write_all(file, octets) && file.close() ? 0 : errno; }
+int FilePut::State::write_file() { return write_all(file, bytes) && file.close() ? 0 : errno; }
 
 std::optional<int> FilePut::State::write(int milliseconds) {
   const WithoutSigpipe quiet;
-  while (written < octets.size()) {
+  while (written < bytes.size()) {
     if (stop.is_given_up()) return ECANCELED;
-    const ssize_t count = ::write(file.number(), octets.data() + written, octets.size() - written);
+    const ssize_t count = ::write(file.number(), bytes.data() + written, bytes.size() - written);
     if (count < 0 && errno == EAGAIN) {
       stop.wait({file.number(), POLLOUT, 0}, milliseconds);
       return std::nullopt;
@@ -76,9 +76,9 @@ std::optional<int> FilePut::State::write(int milliseconds) {
   return file.close() ? 0 : errno;
 }
 
-FilePut::FilePut(FileAccess access, std::string path, int flags, std::string octets, Charge charge)
-    : state_(new State{
-          access, std::move(path), flags, std::move(octets), std::move(charge), {}, {}, false, 0}) {}
+FilePut::FilePut(FileAccess access, std::string path, int flags, std::string bytes, Charge charge)
+    : state_(
+          new State{access, std::move(path), flags, std::move(bytes), std::move(charge), {}, {}, false, 0}) {}
 
 std::optional<int> FilePut::go_on_for(int milliseconds) const {
   auto inside = state_->stop.enter();

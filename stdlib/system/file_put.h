@@ -16,7 +16,7 @@ namespace aspen {
 class FilePut {
  public:
   // `flags`: O_TRUNC or O_APPEND. `charge`: for the text.
-  FilePut(FileAccess access, std::string path, int flags, std::string octets, Charge charge);
+  FilePut(FileAccess access, std::string path, int flags, std::string bytes, Charge charge);
 
   // Called by one thread at a time. 0 when everything is written, or an errno. Nothing: the time has passed,
   // and the caller calls it again.

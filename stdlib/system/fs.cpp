@@ -50,7 +50,7 @@ struct Deed {
 constexpr Deed kRead = {Capability::fs_read, true}, kReadName = {Capability::fs_read, false};
 constexpr Deed kWrite = {Capability::fs_write, true}, kWriteName = {Capability::fs_write, false};
 
-bool may_do(Strand& s, Deed deed, Octets path) {
+bool may_do(Strand& s, Deed deed, AnyBytes path) {
   return deed.capability == Capability::fs_read ? may_read(s, path.view) : may_write(s, path.view);
 }
 
@@ -67,13 +67,13 @@ Value nothing(Nothing) { return Value::unit(); }
 
 // The value that `finish` makes of the answer, or an IoError.
 template <class T, class Finish>
-Value answer_value(Strand& s, Answer<T>& answer, Octets path, Finish finish) {
+Value answer_value(Strand& s, Answer<T>& answer, AnyBytes path, Finish finish) {
   return answer.error == 0 ? finish(answer.value) : path_error(s, answer.error, path.view);
 }
 
 // Looks at a path or changes it in a call that is usually quick. `ask` takes its Place and gives an Answer.
 template <class Ask, class Finish>
-Value look(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
+Value look(Strand& s, AnyBytes path, Deed deed, Ask ask, Finish finish) {
   if (!may_do(s, deed, path)) return Value::exception();
   auto work = [ask, deed, access = access_of(s, deed), name = std::string(path.view)] {
     return ask(place_of(deed, access, name));
@@ -85,7 +85,7 @@ Value look(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
 
 // Likewise for calls that may always take long.
 template <class Ask, class Finish>
-Value work_on(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
+Value work_on(Strand& s, AnyBytes path, Deed deed, Ask ask, Finish finish) {
   if (!may_do(s, deed, path)) return Value::exception();
   auto work = [ask = std::move(ask), deed, access = access_of(s, deed), name = std::string(path.view)] {
     return ask(place_of(deed, access, name));
@@ -108,7 +108,7 @@ bool prepare_reading(Strand& s, const Place& place) {
 }
 
 template <class Finish>
-Value with_contents(Strand& s, Octets path, bool is_text, Finish finish) {
+Value with_contents(Strand& s, AnyBytes path, bool is_text, Finish finish) {
   if (!may_do(s, kRead, path)) return Value::exception();
   const std::string name(path.view);
   const FileAccess access = access_of(s, kRead);
@@ -133,13 +133,13 @@ Value with_contents(Strand& s, Octets path, bool is_text, Finish finish) {
       });
 }
 
-Value read(Strand& s, Octets path) {
-  return with_contents(s, path, true, [&](const std::string& octets) { return checked_text(s, octets); });
+Value read(Strand& s, AnyBytes path) {
+  return with_contents(s, path, true, [&](const std::string& bytes) { return checked_text(s, bytes); });
 }
 
-Value read_bytes(Strand& s, Octets path) {
-  return with_contents(s, path, false, [&](const std::string& octets) {
-    return reserve_text(s, octets.size()) ? bytes_value(s, octets) : Value::exception();
+Value read_bytes(Strand& s, AnyBytes path) {
+  return with_contents(s, path, false, [&](const std::string& bytes) {
+    return reserve_text(s, bytes.size()) ? bytes_value(s, bytes) : Value::exception();
   });
 }
 
@@ -156,12 +156,12 @@ Value lines_of(Strand& s, std::string_view text, LineForm form) {
   return Value::object(out);
 }
 
-Value lines(Strand& s, Octets path) {
+Value lines(Strand& s, AnyBytes path) {
   return with_contents(s, path, true,
                        [&](const std::string& text) { return lines_of(s, text, LineForm::text); });
 }
 
-Value lines_with(Strand& s, const Record& options, Octets path) {
+Value lines_with(Strand& s, const Record& options, AnyBytes path) {
   LineForm form;
   if (!read_line_form(s, options, form)) return Value::exception();
   return with_contents(s, path, form == LineForm::text,
@@ -169,54 +169,54 @@ Value lines_with(Strand& s, const Record& options, Octets path) {
 }
 
 // An errno, or 0; nothing if the write may take long.
-std::optional<int> try_put(const Place& place, const std::string& path, std::string_view octets, int flags) {
-  if (octets.size() >= kLargeFile) return std::nullopt;
+std::optional<int> try_put(const Place& place, const std::string& path, std::string_view bytes, int flags) {
+  if (bytes.size() >= kLargeFile) return std::nullopt;
   struct stat found {};
   if (place.look(found) && !S_ISREG(found.st_mode)) return std::nullopt;
   Descriptor file = open_to_write(place, path, O_WRONLY | O_CREAT | O_NONBLOCK | flags);
   if (!file && errno == ENXIO) return std::nullopt;  // it has been replaced by a pipe
-  return file && write_all(file, octets) && file.close() ? 0 : errno;
+  return file && write_all(file, bytes) && file.close() ? 0 : errno;
 }
 
 // What another thread writes: a copy, as it may go on after the collector has freed the value.
 struct Copy {
-  std::string octets;
+  std::string bytes;
   Charge charge;
 };
 
 // Empty if the write goes on. Nothing, with MemoryLimit pending, if there is no memory for it.
-std::optional<Copy> copy_to_write(Strand& s, std::string_view octets) {
+std::optional<Copy> copy_to_write(Strand& s, std::string_view bytes) {
   Charge charge(s.machine().heap().memory());
   if (Operation::kept_by(s) != nullptr) return Copy{{}, std::move(charge)};
-  if (!s.charge(charge, octets.size())) return std::nullopt;
-  return Copy{std::string(octets), std::move(charge)};
+  if (!s.charge(charge, bytes.size())) return std::nullopt;
+  return Copy{std::string(bytes), std::move(charge)};
 }
 
-Value put(Strand& s, Octets path, std::string_view octets, int flags) {
+Value put(Strand& s, AnyBytes path, std::string_view bytes, int flags) {
   if (!may_do(s, kWrite, path)) return Value::exception();
   const std::string name(path.view);
   const FileAccess access = access_of(s, kWrite);
   if (Operation::kept_by(s) == nullptr) flush_ahead_of(access.to(name), s.machine().out());
-  std::optional<Copy> copy = copy_to_write(s, octets);
+  std::optional<Copy> copy = copy_to_write(s, bytes);
   if (!copy) return Value::exception();
-  const FilePut putting(access, name, flags, std::move(copy->octets), std::move(copy->charge));
+  const FilePut putting(access, name, flags, std::move(copy->bytes), std::move(copy->charge));
   const auto finish = [&](int error) { return error == 0 ? Value::unit() : path_error(s, error, path.view); };
   if (!s.has_task())
     return alone(
         s, [&](int ms) { return putting.go_on_for(ms); }, finish);
   return quickly(
-      s, [&] { return try_put(access.to(name), name, octets, flags); }, putting, finish);
+      s, [&] { return try_put(access.to(name), name, bytes, flags); }, putting, finish);
 }
 
-Value write(Strand& s, Octets path, Octets what) { return put(s, path, what.view, O_TRUNC); }
-Value append(Strand& s, Octets path, Octets what) { return put(s, path, what.view, O_APPEND); }
-Value write_bytes(Strand& s, Octets path, const Bytes& what) { return put(s, path, what.view(), O_TRUNC); }
+Value write(Strand& s, AnyBytes path, AnyBytes what) { return put(s, path, what.view, O_TRUNC); }
+Value append(Strand& s, AnyBytes path, AnyBytes what) { return put(s, path, what.view, O_APPEND); }
+Value write_bytes(Strand& s, AnyBytes path, const Bytes& what) { return put(s, path, what.view(), O_TRUNC); }
 
-Answer<Nothing> replace(const Place& place, std::string_view octets, unsigned mode) {
+Answer<Nothing> replace(const Place& place, std::string_view bytes, unsigned mode) {
   std::string draft = place.path() + ".XXXXXX";
   Descriptor file = make_file(draft);
   if (!file) return {errno, {}};
-  const Answer<Nothing> answer = done_if(write_all(file, octets) && ::fchmod(file.number(), mode) == 0 &&
+  const Answer<Nothing> answer = done_if(write_all(file, bytes) && ::fchmod(file.number(), mode) == 0 &&
                                          uninterrupted([&] { return ::fsync(file.number()); }) == 0 &&
                                          file.close() && ::rename(draft.c_str(), place.path().c_str()) == 0);
   if (answer.error != 0) ::unlink(draft.c_str());
@@ -236,7 +236,7 @@ unsigned mode_of_new_files() {
 
 // Writes a new file beside the old one and renames it when it is safely written. Links are kept: their target
 // is replaced. Only regular files are replaced, as the result is one.
-Answer<Nothing> replace_file(const Place& place, std::string_view octets) {
+Answer<Nothing> replace_file(const Place& place, std::string_view bytes) {
   struct stat old {};
   if (!place) return {errno, {}};
   const bool is_link = place.look_at_name(old) && S_ISLNK(old.st_mode);
@@ -244,14 +244,14 @@ Answer<Nothing> replace_file(const Place& place, std::string_view octets) {
   if (is_there && !S_ISREG(old.st_mode)) return {S_ISDIR(old.st_mode) ? EISDIR : EINVAL, {}};
   const unsigned mode = is_there ? old.st_mode & 0777 : mode_of_new_files();
   if (is_link && place.is_pinned()) return {ELOOP, {}};
-  return replace(is_link ? Place(resolve_path(place.path())) : place, octets, mode);
+  return replace(is_link ? Place(resolve_path(place.path())) : place, bytes, mode);
 }
 
-Value atomic_write(Strand& s, Octets path, Octets what) {
+Value atomic_write(Strand& s, AnyBytes path, AnyBytes what) {
   std::optional<Copy> copy = copy_to_write(s, what.view);
   if (!copy) return Value::exception();
   const auto ask = [copy = std::make_shared<Copy>(std::move(*copy))](const Place& place) {
-    return replace_file(place, copy->octets);
+    return replace_file(place, copy->bytes);
   };
   return work_on(s, path, kWrite, ask, nothing);
 }
@@ -260,7 +260,7 @@ Value atomic_write(Strand& s, Octets path, Octets what) {
 
 Value boolean(bool b) { return Value::boolean(b); }
 
-Value exists(Strand& s, Octets path) {
+Value exists(Strand& s, AnyBytes path) {
   const auto ask = [](const Place& place) {
     struct stat found {};
     return Answer<bool>{0, place.look(found)};
@@ -269,7 +269,7 @@ Value exists(Strand& s, Octets path) {
 }
 
 template <mode_t type>
-Value is_of_type(Strand& s, Octets path) {
+Value is_of_type(Strand& s, AnyBytes path) {
   const auto ask = [](const Place& place) {
     struct stat found {};
     return Answer<bool>{0, place.look(found) && (found.st_mode & S_IFMT) == type};
@@ -281,7 +281,7 @@ const char* kind_label(mode_t mode) {
   return S_ISREG(mode) ? "File" : S_ISDIR(mode) ? "Directory" : S_ISLNK(mode) ? "Link" : "Other";
 }
 
-Value stat_path(Strand& s, Octets path) {
+Value stat_path(Strand& s, AnyBytes path) {
   const auto ask = [](const Place& place) {
     Answer<struct stat> answer;
     answer.error = place.look_at_name(answer.value) ? 0 : errno;
@@ -312,7 +312,7 @@ Answer<Names> names_in(const Place& place, const std::shared_ptr<MemoryAccount>&
   return out;
 }
 
-Value list_directory(Strand& s, Octets path) {
+Value list_directory(Strand& s, AnyBytes path) {
   const auto ask = [memory = s.machine().heap().memory()](const Place& place) {
     return names_in(place, memory);
   };
@@ -329,13 +329,13 @@ bool remove_name(const Place& place) {
   return errno == EISDIR && ::unlinkat(place.directory(), place.name(), AT_REMOVEDIR) == 0;
 }
 
-Value remove_path(Strand& s, Octets path) {
+Value remove_path(Strand& s, AnyBytes path) {
   return look(
       s, path, kWriteName, [](const Place& place) { return done_if(place && remove_name(place)); }, nothing);
 }
 
 // std::filesystem goes by open directories, and follows no link.
-Value remove_all(Strand& s, Octets path) {
+Value remove_all(Strand& s, AnyBytes path) {
   const auto ask = [](const Place& place) {
     std::error_code why;
     if (!place) return Answer<Nothing>{errno == ENOENT ? 0 : errno, {}};
@@ -350,7 +350,7 @@ Value copied_value(Strand& s, const Copied& done) {
 }
 
 // If reading is limited to some places, links are not followed: their targets may be elsewhere.
-Value copy(Strand& s, Octets from, Octets to) {
+Value copy(Strand& s, AnyBytes from, AnyBytes to) {
   if (!may_do(s, kWrite, to) || !may_do(s, kRead, from)) return Value::exception();
   return while_others_run(
       s,
@@ -359,7 +359,7 @@ Value copy(Strand& s, Octets from, Octets to) {
       [&](const Copied& done) { return copied_value(s, done); });
 }
 
-Value rename_path(Strand& s, Octets from, Octets to) {
+Value rename_path(Strand& s, AnyBytes from, AnyBytes to) {
   if (!may_do(s, kWriteName, to) || !may_do(s, kWriteName, from)) return Value::exception();
   const auto work = [access = access_of(s, kWriteName), name = std::string(from.view),
                      other = std::string(to.view)] {
@@ -370,7 +370,7 @@ Value rename_path(Strand& s, Octets from, Octets to) {
       [&](const Copied& done) { return copied_value(s, done); });
 }
 
-Value move_path(Strand& s, Octets from, Octets to) {
+Value move_path(Strand& s, AnyBytes from, AnyBytes to) {
   if (!may_do(s, kWriteName, to) || !may_do(s, kWriteName, from)) return Value::exception();
   const bool makes_links = !permissions(s).is_limited(Capability::fs_write);
   return while_others_run(
@@ -382,7 +382,7 @@ Value move_path(Strand& s, Octets from, Octets to) {
       [&](const Copied& done) { return copied_value(s, done); });
 }
 
-Value make_directory(Strand& s, Octets path) {
+Value make_directory(Strand& s, AnyBytes path) {
   if (!may_do(s, kWrite, path)) return Value::exception();
   const auto work = [access = access_of(s, kWrite), name = std::string(path.view)] {
     return done_if(make_directories(access, name));
@@ -392,7 +392,7 @@ Value make_directory(Strand& s, Octets path) {
       [&](Answer<Nothing>& answer) { return answer_value(s, answer, path, nothing); });
 }
 
-Value set_mode(Strand& s, int64_t mode, Octets path) {
+Value set_mode(Strand& s, int64_t mode, AnyBytes path) {
   constexpr int64_t kAllBits = 07777;
   if (mode < 0 || mode > kAllBits) return bad_argument(s, 0, "must be from 0 to 0o7777");
   const auto ask = [mode](const Place& place) {
@@ -404,7 +404,7 @@ Value set_mode(Strand& s, int64_t mode, Octets path) {
 
 // Places are resolved without links, but the module loader and other programs follow links. So a program that
 // may write in some places only must not make any.
-Value symlink_to(Strand& s, Octets target, Octets path) {
+Value symlink_to(Strand& s, AnyBytes target, AnyBytes path) {
   if (target.view.find('\0') != std::string_view::npos)
     return bad_argument(s, 0, "cannot contain a NUL character");
   if (permissions(s).is_limited(Capability::fs_write))
@@ -432,11 +432,11 @@ Answer<std::string> real_path(const Place& place) {
   return {why.value(), std::move(real)};
 }
 
-Value read_link(Strand& s, Octets path) {
+Value read_link(Strand& s, AnyBytes path) {
   return look(s, path, kReadName, text_of_link, [&](const std::string& text) { return path_value(s, text); });
 }
 
-Value real(Strand& s, Octets path) {
+Value real(Strand& s, AnyBytes path) {
   return look(s, path, kRead, real_path, [&](const std::string& found) { return path_value(s, found); });
 }
 

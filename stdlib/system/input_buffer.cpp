@@ -3,10 +3,10 @@
 namespace aspen {
 
 size_t InputBuffer::size_of(const Portion& wanted) {
-  if (wanted.is_some && size() > 0) return std::min(size(), wanted.octets);
-  if (!wanted.is_line) return size() >= wanted.octets ? wanted.octets : kMissing;
-  const size_t end = octets_.find('\n', searched_);
-  searched_ = end == std::string::npos ? octets_.size() : end;
+  if (wanted.is_some && size() > 0) return std::min(size(), wanted.bytes);
+  if (!wanted.is_line) return size() >= wanted.bytes ? wanted.bytes : kMissing;
+  const size_t end = bytes_.find('\n', searched_);
+  searched_ = end == std::string::npos ? bytes_.size() : end;
   return end == std::string::npos ? kMissing : end + 1 - begin_;
 }
 
@@ -25,14 +25,14 @@ InputBuffer::Found InputBuffer::take(const Portion& wanted, std::string& out, in
   // The end is reported with the bytes before it, and only once, as more may come later.
   if (taken == kMissing) has_ended_ = false;
   taken = std::min(taken, size());
-  out.assign(octets_, begin_, taken);
+  out.assign(bytes_, begin_, taken);
   begin_ += taken;
   searched_ = std::max(searched_, begin_);
-  return Found::octets;
+  return Found::bytes;
 }
 
 void InputBuffer::clear() {
-  octets_.clear();
+  bytes_.clear();
   begin_ = searched_ = 0;
   has_ended_ = false;
   if (!is_shut_) error_ = 0;
@@ -41,14 +41,14 @@ void InputBuffer::clear() {
 void InputBuffer::count_in(const std::shared_ptr<MemoryAccount>& account) {
   if (account_ == account) return;
   Charge charge(account);
-  if (!charge.grow_to(octets_.capacity())) return;
+  if (!charge.grow_to(bytes_.capacity())) return;
   charge_ = std::move(charge);
   account_ = account;
 }
 
 void InputBuffer::shut(int error) {
   clear();
-  std::string().swap(octets_);
+  std::string().swap(bytes_);
   charge_.shrink_to(0);
   error_ = error;
   is_shut_ = true;

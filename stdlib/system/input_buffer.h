@@ -20,21 +20,21 @@ namespace aspen {
 struct Portion {
   static constexpr size_t kAll = SIZE_MAX;
   bool is_line;
-  size_t octets;
+  size_t bytes;
   bool is_some = false;
 };
 inline constexpr Portion kLine{true, Portion::kAll};
 
 class InputBuffer {
  public:
-  enum class Found { nothing, octets, end, error };
+  enum class Found { nothing, bytes, end, error };
 
   // The end and an error are reported once; the next call tries again. `nothing`: the buffer has to be filled
   // first.
   Found take(const Portion& wanted, std::string& out, int& error);
   // Whether `take` returns something else than `nothing`.
   bool is_ready(const Portion& wanted) { return size_of(wanted) != kMissing || has_ended_ || error_ != 0; }
-  size_t size() const { return octets_.size() - begin_; }
+  size_t size() const { return bytes_.size() - begin_; }
 
   // Charges the buffer to the account from now on, if that has room.
   void count_in(const std::shared_ptr<MemoryAccount>& account);
@@ -42,17 +42,17 @@ class InputBuffer {
   // ::read. ENOMEM if there is no memory.
   template <class Read>
   ssize_t add(size_t most, Read read) {
-    octets_.erase(0, begin_);
+    bytes_.erase(0, begin_);
     searched_ -= begin_;
     begin_ = 0;
-    if (!make_charged_room(octets_, charge_, most)) {
+    if (!make_charged_room(bytes_, charge_, most)) {
       errno = ENOMEM;
       return -1;
     }
-    const size_t before = octets_.size();
-    octets_.resize(before + most);
-    const ssize_t count = read(octets_.data() + before, most);
-    octets_.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
+    const size_t before = bytes_.size();
+    bytes_.resize(before + most);
+    const ssize_t count = read(bytes_.data() + before, most);
+    bytes_.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
     return count;
   }
   void end() { has_ended_ = true; }
@@ -65,7 +65,7 @@ class InputBuffer {
   static constexpr size_t kMissing = SIZE_MAX;
   size_t size_of(const Portion& wanted);
 
-  std::string octets_;
+  std::string bytes_;
   std::shared_ptr<MemoryAccount> account_;
   Charge charge_;        // for its capacity
   size_t begin_ = 0;     // of the bytes that have not been taken

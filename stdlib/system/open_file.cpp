@@ -91,7 +91,7 @@ bool OpenFile::is_readable() const {
 
 ssize_t OpenFile::read_more(const Portion& wanted) {
   size_t most = kBufferBytes;
-  if (!wanted.is_line) most = std::clamp(wanted.octets - input_.size(), most, kMostAtOnce);
+  if (!wanted.is_line) most = std::clamp(wanted.bytes - input_.size(), most, kMostAtOnce);
   return input_.add(most, [&](char* place, size_t count) { return ::read(file_.number(), place, count); });
 }
 
@@ -129,24 +129,24 @@ bool OpenFile::is_full() const {
 
 // On a disk only one of the buffers is in use at a time. Writing begins at the position up to which the
 // program has read.
-void OpenFile::add(std::string_view octets) {
+void OpenFile::add(std::string_view bytes) {
   if (input_.size() > 0 && !is_endless_) {
     ::lseek(file_.number(), -static_cast<off_t>(input_.size()), SEEK_CUR);
     input_.clear();
   }
-  output_ += octets;
+  output_ += bytes;
 }
 
-OpenFile::Buffered OpenFile::put_at_once(std::string_view octets) {
+OpenFile::Buffered OpenFile::put_at_once(std::string_view bytes) {
   const std::unique_lock hold(lock_, std::try_to_lock);
   if (!hold || !file_ || !can_write_) return Buffered::none;
-  add(octets);
+  add(bytes);
   return is_full() ? Buffered::too_full : Buffered::all;
 }
 
-Progress OpenFile::put(std::string_view octets) {
+Progress OpenFile::put(std::string_view bytes) {
   if (!file_ || !can_write_) return failed(EBADF);
-  add(octets);
+  add(bytes);
   return is_full() ? drain() : kDone;
 }
 

@@ -40,13 +40,13 @@ class OpenFile final : public Stream {
 
   // Appends to the buffer, if the lock is free and the file can be written to.
   enum class Buffered { none, all, too_full };  // too full: a `put` of "" has to follow
-  Buffered put_at_once(std::string_view octets);
+  Buffered put_at_once(std::string_view bytes);
 
   // Steps. REQUIRES: the stream's lock is held (Stream::attempt and the like take it), unless a function says
   // that it takes the lock itself.
 
   // Appends to the buffer; writes if the buffer is full.
-  Progress put(std::string_view octets);
+  Progress put(std::string_view bytes);
   Progress flush();
   // Closed by `close` or `abandon`. Takes the lock itself.
   bool is_closed();
@@ -63,7 +63,7 @@ class OpenFile final : public Stream {
  private:
   OpenFile(std::string path, Descriptor file, int flags);
   void register_output();
-  void add(std::string_view octets);
+  void add(std::string_view bytes);
   bool is_full() const;
   bool is_readable() const;
   ssize_t read_more(const Portion& wanted);

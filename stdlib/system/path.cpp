@@ -144,7 +144,7 @@ std::optional<std::string_view> between(std::string_view base, std::string_view 
   return base.ends_with('/') ? "" : "/";
 }
 
-Value join(Strand& s, Octets base, Octets name) {
+Value join(Strand& s, AnyBytes base, AnyBytes name) {
   const auto separator = between(base.view, name.view);
   if (!separator) return path_value(s, name.view);
   return path_of_parts(s, {base.view, *separator, name.view});
@@ -166,20 +166,20 @@ Value join_all(Strand& s, Iterable parts) {
   return path_value(s, out);
 }
 
-Value base(Strand& s, Octets path) { return path_value(s, base_of(s, path.view)); }
-Value parent(Strand& s, Octets path) { return path_value(s, parent_of(s, path.view)); }
+Value base(Strand& s, AnyBytes path) { return path_value(s, base_of(s, path.view)); }
+Value parent(Strand& s, AnyBytes path) { return path_value(s, parent_of(s, path.view)); }
 
-Value name(Strand& s, Octets path) {
+Value name(Strand& s, AnyBytes path) {
   const std::string_view last = base_of(s, path.view);
   return path_value(s, last.substr(0, extension_start(s, last)));
 }
 
-Value extension(Strand& s, Octets path) {
+Value extension(Strand& s, AnyBytes path) {
   const std::string_view last = base_of(s, path.view);
   return path_value(s, last.substr(extension_start(s, last)));
 }
 
-Value with_extension(Strand& s, Octets ending, Octets path) {
+Value with_extension(Strand& s, AnyBytes ending, AnyBytes path) {
   const std::string_view last = base_of(s, path.view);
   if (last.empty() || last == "/" || last == "." || last == "..")
     return bad_argument(s, 1, "must end in a name that can have an extension");
@@ -189,9 +189,9 @@ Value with_extension(Strand& s, Octets ending, Octets path) {
   return path_of_parts(s, {kept, lacks_dot ? "." : "", ending.view});
 }
 
-Value normalize(Strand& s, Octets path) { return path_value(s, normal_path(s, path.view)); }
+Value normalize(Strand& s, AnyBytes path) { return path_value(s, normal_path(s, path.view)); }
 
-Value absolute(Strand& s, Octets path) {
+Value absolute(Strand& s, AnyBytes path) {
   if (path.view.starts_with('/')) return normalize(s, path);
   std::string here;
   if (!working_directory(s, here)) return Value::exception();
@@ -202,7 +202,7 @@ Value absolute(Strand& s, Octets path) {
   return path_value(s, normal_path(s, whole));
 }
 
-Value is_absolute(Strand&, Octets path) { return Value::boolean(path.view.starts_with('/')); }
+Value is_absolute(Strand&, AnyBytes path) { return Value::boolean(path.view.starts_with('/')); }
 
 // How many directories below its start the path ends; negative if it ends above its start.
 int64_t depth_of(Strand& s, Parts pieces) {
@@ -227,7 +227,7 @@ void drop_common(Strand& s, std::string_view& a, std::string_view& b) {
   }
 }
 
-Value relative(Strand& s, Octets start, Octets path) {
+Value relative(Strand& s, AnyBytes start, AnyBytes path) {
   if (start.view.starts_with('/') != path.view.starts_with('/')) {
     return bad_argument(s, 0, "and path must both be absolute, or both relative");
   }
@@ -246,7 +246,7 @@ Value relative(Strand& s, Octets start, Octets path) {
   return path_value(s, out);
 }
 
-Value parts(Strand& s, Octets path) {
+Value parts(Strand& s, AnyBytes path) {
   List* out = new_list(s.allocator());
   const ScratchText normal = normal_path(s, path.view);
   std::string_view rest = normal;

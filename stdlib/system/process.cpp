@@ -35,21 +35,21 @@ struct Running {
 };
 
 // The bytes of a String or of Bytes: names of files need not be UTF-8.
-std::optional<std::string_view> octets_of(Value v) {
+std::optional<std::string_view> bytes_of(Value v) {
   if (is_kind(v, Kind::String)) return as<String>(v)->view();
   if (is_kind(v, Kind::Bytes)) return as<Bytes>(v)->view();
   return std::nullopt;
 }
 
 // False with an error pending.
-bool read_command(Strand& s, unsigned index, Octets program, Iterable arguments, Command& out) {
+bool read_command(Strand& s, unsigned index, AnyBytes program, Iterable arguments, Command& out) {
   out.words.emplace_back(program.view);
   // A text is iterable: each of its characters would be an argument.
-  if (octets_of(arguments.value))
+  if (bytes_of(arguments.value))
     return fail_with(wrong_type(s, index + 1, arguments.value, "a list of strings"));
   Elements elements(s, arguments);
   for (Value v; elements.next(v);) {
-    const std::optional<std::string_view> word = octets_of(v);
+    const std::optional<std::string_view> word = bytes_of(v);
     if (!word) return fail_with(wrong_type(s, index + 1, v, "strings, or Bytes"));
     out.words.emplace_back(*word);
   }
@@ -103,7 +103,7 @@ Value converse(Strand& s, Running running) {
   return s.has_to_stop() ? s.raise_stop() : finish(program->result());
 }
 
-Value run(Strand& s, Octets program, Iterable arguments) {
+Value run(Strand& s, AnyBytes program, Iterable arguments) {
   Running running;
   return read_command(s, 0, program, arguments, running.command) ? converse(s, std::move(running))
                                                                  : Value::exception();
@@ -128,7 +128,7 @@ bool read_variables(Strand& s, Value v, Command& command) {
   for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
     DictEntry entry = entry_at(dict, i);
     if (!s.touch(entry.value)) return false;
-    const std::optional<std::string_view> key = octets_of(entry.key), value = octets_of(entry.value);
+    const std::optional<std::string_view> key = bytes_of(entry.key), value = bytes_of(entry.value);
     const bool is_removed = entry.value == none();
     if (!key || (!value && !is_removed))
       return fail_with(bad_argument(s, 0, "has an env that is not a dict of strings"));
@@ -147,7 +147,7 @@ std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Comma
     command.leads_group = v.is_true();
     return true;
   }
-  const std::optional<std::string_view> directory = octets_of(v);
+  const std::optional<std::string_view> directory = bytes_of(v);
   if (name != "dir" || !directory) return std::nullopt;
   if (has_nul(*directory)) return fail_with(bad_argument(s, 0, "has a dir that contains NUL"));
   command.directory = std::string(*directory);
@@ -179,7 +179,7 @@ bool read_run_option(Strand& s, std::string_view name, Value v, Running& out) {
       bad_option(s, name, v, "dir, env, group and bytes (true or false), input and timeout (above zero)"));
 }
 
-Value run_with(Strand& s, const Record& options, Octets program, Iterable arguments) {
+Value run_with(Strand& s, const Record& options, AnyBytes program, Iterable arguments) {
   Running running;
   const auto read = [&](std::string_view name, Value v) { return read_run_option(s, name, v, running); };
   if (!read_command(s, 1, program, arguments, running.command) || !for_each_field(s, options, read))
@@ -261,7 +261,7 @@ Value spawn_process(Strand& s, Spawning spawning) {
   return state_value(s, kProcessType, std::make_unique<Process>(std::move(process)));
 }
 
-Value spawn(Strand& s, Octets program, Iterable arguments) {
+Value spawn(Strand& s, AnyBytes program, Iterable arguments) {
   Spawning spawning;
   return read_command(s, 0, program, arguments, spawning.command) ? spawn_process(s, std::move(spawning))
                                                                   : Value::exception();
@@ -292,7 +292,7 @@ bool read_spawn_option(Strand& s, std::string_view name, Value v, Spawning& out)
                  R"("inherit", errors may be "output", too)"));
 }
 
-Value spawn_with(Strand& s, const Record& options, Octets program, Iterable arguments) {
+Value spawn_with(Strand& s, const Record& options, AnyBytes program, Iterable arguments) {
   Spawning spawning;
   const auto read = [&](std::string_view name, Value v) { return read_spawn_option(s, name, v, spawning); };
   if (!read_command(s, 1, program, arguments, spawning.command) || !for_each_field(s, options, read))
@@ -354,7 +354,7 @@ Value working_directory(Strand& s, UnitArgument) {
   return path ? path_value(s, path.get()) : s.io_error(errno, ".");
 }
 
-Value change_directory(Strand& s, Octets path) {
+Value change_directory(Strand& s, AnyBytes path) {
   if (has_nul(path.view)) return bad_argument(s, 0, "cannot contain a NUL character");
   return ::chdir(std::string(path.view).c_str()) == 0 ? Value::unit() : path_error(s, errno, path.view);
 }

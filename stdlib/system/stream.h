@@ -198,19 +198,19 @@ Value with_stream(Strand& s, const std::shared_ptr<Stream>& stream, const Step& 
 // At least so many more bytes are needed if there is no memory for what is wanted.
 inline size_t wanted_bytes(const Portion& wanted) {
   constexpr size_t kPieceBytes = size_t{64} << 10;
-  return wanted.octets == Portion::kAll ? kPieceBytes : wanted.octets;
+  return wanted.bytes == Portion::kAll ? kPieceBytes : wanted.bytes;
 }
 
 // Waits for the wanted bytes, and returns what `make` gives for them.
 template <class S, class Make>
 Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& wanted, Make make) {
-  std::string octets;
+  std::string bytes;
   for (;;) {
     int error = 0;
     if (Operation::kept_by(s) == nullptr) {
-      const InputBuffer::Found found = stream->take(wanted, octets, error);
+      const InputBuffer::Found found = stream->take(wanted, bytes, error);
       if (found == InputBuffer::Found::error && error == ENOMEM) return s.memory_error(wanted_bytes(wanted));
-      if (found != InputBuffer::Found::nothing) return make(found, octets, error);
+      if (found != InputBuffer::Found::nothing) return make(found, bytes, error);
       prepare_charges(s);
     }
     const size_t most = s.machine().heap().limit();
@@ -223,7 +223,7 @@ Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& want
       return Value::unit();
     });
     if (filled.is_exception()) return filled;
-    if (error > 0) return make(InputBuffer::Found::error, octets, error);
+    if (error > 0) return make(InputBuffer::Found::error, bytes, error);
   }
 }
 

@@ -89,7 +89,7 @@ class Walk {
   Found found_;
 };
 
-Value walk(Strand& s, Octets path) {
+Value walk(Strand& s, AnyBytes path) {
   if (!may_read(s, path.view)) return Value::exception();
   const auto charge = charge_names(s);
   return while_others_run(
@@ -240,7 +240,7 @@ class Matching {
   Paths found_;
 };
 
-Value glob(Strand& s, Octets pattern) {
+Value glob(Strand& s, AnyBytes pattern) {
   struct Matched {
     Paths paths;
     bool is_refused;
@@ -305,7 +305,7 @@ class Watching {
   std::shared_ptr<Descriptor> stop_;  // readable once it was given up
 };
 
-Value watch(Strand& s, Octets path) {
+Value watch(Strand& s, AnyBytes path) {
   if (!may_read(s, path.view)) return Value::exception();
   return while_others_run(s, Watching(readable(s), std::string(path.view)), [&](Found& found) {
     return found.error != 0 ? path_error(s, found.error, path.view) : sorted_list(s, found.paths);

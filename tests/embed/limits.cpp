@@ -115,9 +115,9 @@ void long_work_takes_fuel(const std::string& work, int most_times) {
   vm.module("host").def("count", aspen::write, [&] { ++times; });
   std::vector<std::string> texts;
   for (int i = 10; i < 40; ++i) texts.push_back(a + std::to_string(i));
-  const std::vector<std::byte> octets(a.size(), std::byte{'a'});
+  const std::vector<std::byte> bytes(a.size(), std::byte{'a'});
   CHECK(vm.set("a", a) && vm.set("b", a) && vm.set("c", a + "y") && vm.set("xs", texts));
-  CHECK(vm.set("p", octets) && vm.set("q", octets));
+  CHECK(vm.set("p", bytes) && vm.set("q", bytes));
   CHECK(vm.set("held", std::map<std::string, int>{{a, 1}}) && vm.set("floats", std::vector(300'000, 1.5)));
   auto program = vm.compile(
       "db = sqlite.open \":memory:\"\nf = () -> loop { host.count (); x = " + work + " }", "work.asp");

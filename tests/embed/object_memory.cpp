@@ -12,13 +12,13 @@ constexpr size_t kMebibyte = size_t{1} << 20;
 int alive = 0, most_alive = 0;
 
 struct Buffer {
-  explicit Buffer(int64_t n) : octets(static_cast<size_t>(n)) { begin(); }
-  Buffer(const Buffer& other) : octets(other.octets) { begin(); }
+  explicit Buffer(int64_t n) : bytes(static_cast<size_t>(n)) { begin(); }
+  Buffer(const Buffer& other) : bytes(other.bytes) { begin(); }
   ~Buffer() { --alive; }
-  void grow(int64_t n) { octets.resize(octets.size() + static_cast<size_t>(n)); }
-  int64_t size() const { return static_cast<int64_t>(octets.size()); }
+  void grow(int64_t n) { bytes.resize(bytes.size() + static_cast<size_t>(n)); }
+  int64_t size() const { return static_cast<int64_t>(bytes.size()); }
 
-  std::vector<char> octets;
+  std::vector<char> bytes;
 
  private:
   static void begin() { most_alive = std::max(most_alive, ++alive); }
@@ -32,7 +32,7 @@ struct Log : Buffer {
 void ends(const std::string& body, bool fits) {
   most_alive = 0;
   aspen::Vm vm({.limits = {.heap_bytes = 16 * kMebibyte}});
-  const auto bytes = [](const Buffer& b) { return b.octets.capacity(); };
+  const auto bytes = [](const Buffer& b) { return b.bytes.capacity(); };
   auto host = vm.module("host");
   host.type<Buffer>("Buffer")
       .ctor<int64_t>()
@@ -43,7 +43,7 @@ void ends(const std::string& body, bool fits) {
       .shared()
       .ctor<>()
       .method("write", [](Log& log, int64_t n) { log.grow(n); })
-      .method("clear", [](Log& log) { std::vector<char>().swap(log.octets); })
+      .method("clear", [](Log& log) { std::vector<char>().swap(log.bytes); })
       .memory(bytes);
   host.def("fill", aspen::write, [](Log& log, int64_t n) { log.grow(n); });
   host.def("made", aspen::write, [](int64_t n) { return Buffer(n); });

@@ -21,9 +21,9 @@ class Property {
     if (!ran) give_up(ran.error());
   }
 
-  void hold_for(std::string_view octets) {
-    const auto* begin = reinterpret_cast<const std::byte*>(octets.data());
-    const std::vector<std::byte> input(begin, begin + octets.size());
+  void hold_for(std::string_view bytes) {
+    const auto* begin = reinterpret_cast<const std::byte*>(bytes.data());
+    const std::vector<std::byte> input(begin, begin + bytes.size());
     // Its garbage is freed when the heap next collects. The search for leaks does not wait for that.
     __lsan_disable();
     const auto is_proper = vm_.call<bool>("check", input);

@@ -14,8 +14,8 @@ void write_bytes(std::ostream& out, std::string_view bytes) {
   constexpr char kDigits[] = "01234567";
   for (size_t i = 0; i < bytes.size(); ++i) {
     if (i % 32 == 0) out << (i == 0 ? "\"" : "\"\n    \"");
-    auto octet = static_cast<unsigned char>(bytes[i]);
-    out << '\\' << kDigits[octet >> 6] << kDigits[octet >> 3 & 7] << kDigits[octet & 7];
+    auto byte = static_cast<unsigned char>(bytes[i]);
+    out << '\\' << kDigits[byte >> 6] << kDigits[byte >> 3 & 7] << kDigits[byte & 7];
   }
   out << '"';
 }

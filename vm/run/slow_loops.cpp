@@ -60,7 +60,7 @@ bool next_character(Strand& s, Value* state, Value& out) {
   return true;
 }
 
-bool next_octet(Value* state, Value& out) {
+bool next_byte(Value* state, Value& out) {
   Bytes* bytes = as<Bytes>(state[0]);
   auto at = static_cast<uint32_t>(state[1].as_small_int());
   if (at >= bytes->length) return false;
@@ -100,7 +100,7 @@ bool next(Strand& s, Value* state, Value& out) {
     case Kind::List: return next_element(state, out);
     case Kind::Range: return next_in_range(s, state, out);
     case Kind::String: return next_character(s, state, out);
-    case Kind::Bytes: return next_octet(state, out);
+    case Kind::Bytes: return next_byte(state, out);
     case Kind::Dict: return next_pair(s, state, out);
     default: return false;  // IterPrepare accepts no other kind
   }

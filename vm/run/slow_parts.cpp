@@ -99,19 +99,19 @@ const Word* Interpreter::slow_SetItem(Strand& s, const Word* pc, Value* base) {
 }
 
 // An element of Bytes is an Int from 0 to 255.
-static bool set_octet(Strand& s, Value& container, Value index, Value octet) {
-  if (!s.touch(octet)) return false;
+static bool set_byte(Strand& s, Value& container, Value index, Value byte) {
+  if (!s.touch(byte)) return false;
   Value old = index_value(s, container, index);
   if (old.is_exception()) return false;
-  if (!octet.is_small_int() || octet.as_small_int() < 0 || octet.as_small_int() > 255) {
-    s.value_error("an element of bytes is an Int from 0 to 255, not " + shorten(s, octet));
+  if (!byte.is_small_int() || byte.as_small_int() < 0 || byte.as_small_int() > 255) {
+    s.value_error("an element of bytes is an Int from 0 to 255, not " + shorten(s, byte));
     return false;
   }
   if (!own_part(s, container)) return false;
   Bytes* bytes = as<Bytes>(container);
   container = Value::object(bytes);
   int64_t at = index.as_small_int();
-  bytes->data()[at < 0 ? at + bytes->length : at] = static_cast<uint8_t>(octet.as_small_int());
+  bytes->data()[at < 0 ? at + bytes->length : at] = static_cast<uint8_t>(byte.as_small_int());
   bytes->hash.store(0, std::memory_order_relaxed);
   return true;
 }
@@ -121,7 +121,7 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
   Value& container = base[a_of(pc)];
   Value index = base[b_of(pc)], value = base[c_of(pc)];
   if (is_kind(container, Kind::Bytes) && index.is_small_int()) {
-    return set_octet(s, container, index, value) ? after(pc) : unwind(s);
+    return set_byte(s, container, index, value) ? after(pc) : unwind(s);
   }
   Value* place = own_element(s, container, index, true);
   if (place == nullptr) return unwind(s);
@@ -138,7 +138,7 @@ const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) 
   Value to_second = index_value(s, container, first);
   if (to_second.is_exception()) return unwind(s);
   if (is_kind(container, Kind::Bytes) && first.is_small_int() && second.is_small_int()) {
-    const bool done = set_octet(s, container, first, to_first) && set_octet(s, container, second, to_second);
+    const bool done = set_byte(s, container, first, to_first) && set_byte(s, container, second, to_second);
     return done ? after(pc) : unwind(s);
   }
   // Finding the first place may have copied the container and so moved the second one; each place is

@@ -15,7 +15,7 @@ Bytes* allocate_bytes(Allocator& allocator, size_t length, size_t capacity) {
   return allocator.make<Bytes>(capacity, static_cast<uint32_t>(length), static_cast<uint32_t>(capacity));
 }
 
-void copy(uint8_t* to, std::string_view octets) { copy_memory(to, octets.data(), octets.size()); }
+void copy(uint8_t* to, std::string_view bytes) { copy_memory(to, bytes.data(), bytes.size()); }
 
 Bytes* join(Allocator& allocator, std::string_view a, std::string_view b, size_t capacity) {
   Bytes* joined = allocate_bytes(allocator, a.size() + b.size(), capacity);
@@ -26,8 +26,8 @@ Bytes* join(Allocator& allocator, std::string_view a, std::string_view b, size_t
 
 }  // namespace
 
-Bytes* make_bytes(Allocator& allocator, std::string_view octets) {
-  return join(allocator, octets, {}, octets.size());
+Bytes* make_bytes(Allocator& allocator, std::string_view bytes) {
+  return join(allocator, bytes, {}, bytes.size());
 }
 
 Bytes* new_bytes(Allocator& allocator, uint32_t length) { return allocate_bytes(allocator, length, length); }
@@ -36,10 +36,10 @@ Bytes* concat(Allocator& allocator, const Bytes* a, const Bytes* b) {
   return join(allocator, a->view(), b->view(), size_t{a->length} + b->length);
 }
 
-Bytes* repeat(Allocator& allocator, const Bytes* octets, uint32_t count) {
-  size_t length = size_t{octets->length} * count;
+Bytes* repeat(Allocator& allocator, const Bytes* bytes, uint32_t count) {
+  size_t length = size_t{bytes->length} * count;
   Bytes* repeated = allocate_bytes(allocator, length, length);
-  for (size_t at = 0; at < length; at += octets->length) copy(repeated->data() + at, octets->view());
+  for (size_t at = 0; at < length; at += bytes->length) copy(repeated->data() + at, bytes->view());
   return repeated;
 }
 

@@ -10,12 +10,12 @@
 
 namespace aspen {
 
-Bytes* make_bytes(Allocator& allocator, std::string_view octets);
+Bytes* make_bytes(Allocator& allocator, std::string_view bytes);
 // The caller must fill the `length` bytes before it allocates again.
 Bytes* new_bytes(Allocator& allocator, uint32_t length);
 
 Bytes* concat(Allocator& allocator, const Bytes* a, const Bytes* b);
-Bytes* repeat(Allocator& allocator, const Bytes* octets, uint32_t count);
+Bytes* repeat(Allocator& allocator, const Bytes* bytes, uint32_t count);
 Bytes* slice(Allocator& allocator, const Bytes* bytes, uint32_t begin, uint32_t end);
 // Copies shared bytes; returns unshared ones unchanged.
 Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes);

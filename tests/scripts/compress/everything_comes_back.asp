@@ -1,6 +1,6 @@
 # Data that is packed and unpacked is the same as before, in each format.
 pairs = [(compress.gzip, compress.gunzip), (compress.deflate, compress.inflate), (compress.zstd, compress.unzstd)]
-octets = {
+data = {
     state = 12345
     out = []
     for _ in 0..100000 {
@@ -9,7 +9,7 @@ octets = {
     }
     bytes out
 }
-samples = [b"", b"\0", b"a", octets, bytes.repeat 300000 b"ab", octets + bytes.repeat 200000 b"\0" + octets]
+samples = [b"", b"\0", b"a", data, bytes.repeat 300000 b"ab", data + bytes.repeat 200000 b"\0" + data]
 for pack, unpack in pairs {
     print (samples |> map (data -> unpack (pack data) == data))
 }
@@ -17,7 +17,7 @@ for pack, unpack in pairs {
 # expect: [true, true, true, true, true, true]
 # expect: [true, true, true, true, true, true]
 for pack, _ in pairs {
-    print (len (pack samples[4]) < 1000, len (pack octets) > 99000)
+    print (len (pack samples[4]) < 1000, len (pack data) > 99000)
 }
 # expect: (true, true)
 # expect: (true, true)

@@ -8,8 +8,8 @@ print (some (list (0..10)))
 text = n -> { t = ">"; for i in 0..n { t += string i; t += "," }; t }
 print (text 10)
 print (check (bytes (text 4000)))
-octets = n -> { t = bytes [1]; for i in 0..n { t += bytes [i % 256] }; t }
-print (check (octets 4000))
+data = n -> { t = bytes [1]; for i in 0..n { t += bytes [i % 256] }; t }
+print (check (data 4000))
 spread = n -> { out = []; for i in 0..n { out += [i, -i]; out |>= push (2 * i) }; out }
 print (check (spread 3000))
 nested = n -> { out = []; for i in 0..n { for j in 0..i { out |>= push (i * j) } }; out }

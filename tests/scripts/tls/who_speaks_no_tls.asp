@@ -4,9 +4,9 @@ use "./lib/serving"
 { with_server, with_plain_server, asking } = serving
 
 with_server { certificate: pem.server, key: pem.server_key } (address -> {
-    say = octets -> {
+    say = data -> {
         socket = net.connect address
-        net.write octets socket
+        net.write data socket
         answer = try (net.read_all socket)
         net.close socket
         answer

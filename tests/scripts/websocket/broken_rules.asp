@@ -8,13 +8,13 @@ handler = request -> websocket.accept_with { max_message: 100 } request (ws -> {
     match result { Err e -> error e, Ok _ -> () }      # is not reported: it is the client's mistake
 })
 raw.with_server handler (address _ -> {
-    for octets in [
+    for data in [
         b"\x81\x01a", b"\xc1\x80\x00\x00\x00\x00", b"\x83\x80\x00\x00\x00\x00", b"\x80\x80\x00\x00\x00\x00",
         b"\x81\xfe\x00\x01\x00\x00\x00\x00a", raw.frame 0x88 "a", raw.frame 0x81 b"\xff",
         raw.frame 0x01 (string.repeat 60 "a") + raw.frame 0x80 (string.repeat 60 "a")
     ] {
         socket = raw.open address "/"
-        net.write octets socket
+        net.write data socket
         net.write (string.repeat 100000 "more of it") socket
         opcode, payload = raw.read_frame socket
         print (opcode, raw.close_code payload, recv heard)

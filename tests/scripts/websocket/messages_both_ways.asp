@@ -17,8 +17,8 @@ raw.with_server handler (address _ -> {
         websocket.send (string.repeat size "a") ws
         websocket.send (bytes (string.repeat size "b")) ws
         Some text = websocket.receive ws
-        Some octets = websocket.receive ws
-        print (text == string.repeat size "a", octets == bytes (string.repeat size "b"))
+        Some data = websocket.receive ws
+        print (text == string.repeat size "a", data == bytes (string.repeat size "b"))
     }
     websocket.close ws
     websocket.close ws

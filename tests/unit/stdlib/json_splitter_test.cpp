@@ -78,7 +78,7 @@ TEST(JsonSplitter, TellsPlacesInTheStream) {
   EXPECT_EQ(place(splitter), "line 2, column 6");
 }
 
-TEST(JsonSplitter, FindsMistakesAtTheirOctet) {
+TEST(JsonSplitter, FindsMistakesAtTheirByte) {
   const struct {
     const char* text;
     Found found;

@@ -49,15 +49,15 @@ class Side {
     return step([](TlsSession& session, Endpoint& endpoint) { return session.establish(endpoint); });
   }
   ssize_t send(size_t size) {
-    const std::string octets(size, 'x');
+    const std::string bytes(size, 'x');
     return step([&](TlsSession& session, Endpoint& endpoint) {
-      return session.send(endpoint, octets.data(), octets.size());
+      return session.send(endpoint, bytes.data(), bytes.size());
     });
   }
   ssize_t receive(size_t most) {
-    std::string octets(most, ' ');
+    std::string bytes(most, ' ');
     return step([&](TlsSession& session, Endpoint& endpoint) {
-      return session.receive(endpoint, octets.data(), octets.size());
+      return session.receive(endpoint, bytes.data(), bytes.size());
     });
   }
   bool is_full() const {

@@ -58,13 +58,13 @@ TEST(Unread, PutsBackWhatCameBeforeTheRestOfAPiece) {
   unread.add("abcdef");
   Unread::Taken a = taken(unread, 1), b = taken(unread, 1), c = taken(unread, 2);
   unread.put_back(std::move(c));
-  EXPECT_EQ(taken(unread, 1).octets, "c");
+  EXPECT_EQ(taken(unread, 1).bytes, "c");
   Unread::Taken de = taken(unread, 2);
   EXPECT_EQ(unread.view(), "f");
   unread.put_back(std::move(de));
   unread.put_back(std::move(a));
   EXPECT_EQ(unread.view(), "adef");
-  EXPECT_EQ(b.octets, "b");
+  EXPECT_EQ(b.bytes, "b");
   unread.drop(2);
   EXPECT_EQ(unread.view(), "ef");
 }

@@ -5,9 +5,9 @@ headers = "Host: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket
 # A socket after its handshake.
 open = address path -> open_with address path ""
 # With bytes that come right after the request, before its answer.
-open_with = address path octets -> {
+open_with = address path data -> {
     socket = net.connect address
-    net.write (bytes "GET {path} HTTP/1.1\r\n{headers}\r\n" + bytes octets) socket
+    net.write (bytes "GET {path} HTTP/1.1\r\n{headers}\r\n" + bytes data) socket
     head = socket |> net.lines |> take_while (line -> line != "")
     assert (string.starts_with? "HTTP/1.1 101 " head[0])
     socket
