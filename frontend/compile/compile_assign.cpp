@@ -23,7 +23,7 @@ bool has_steady_keys(const Path& path, Span statement) {
 }
 
 // Whether a target other than `path` is, changes or reads the variable at the path's root. Such a target
-// would see that a part is missing.
+// would see that a part is missing, and so would code after a loop that such a target leaves.
 bool others_mention(Pattern* targets, const PathPattern* path) {
   const Binding* root = path->path.root->binding;
   bool found = false;
@@ -31,7 +31,7 @@ bool others_mention(Pattern* targets, const PathPattern* path) {
       targets, [&](NamePattern* name) { found |= name->binding == root; },
       [&](PathPattern* other) {
         found |= other != path && other->path.root->binding == root;
-        each_path_key(other->path, [&](Expr* key) { found |= mentions(key, root); });
+        each_path_key(other->path, [&](Expr* key) { found |= mentions(key, root) || may_leave_loop(key); });
       });
   return found;
 }
@@ -308,14 +308,15 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
     if (same_path(path, shape.arguments[i])) {
       if (found != shape.arguments.size()) return;
       found = i;
-    } else if (hands_over(shape.arguments[i], root) || takes_part_of(shape.arguments[i], root)) {
+    } else if (hands_over(shape.arguments[i], root) || takes_part_of(shape.arguments[i], root) ||
+               may_leave_loop(shape.arguments[i])) {
       return;
     } else {
       mentioned |= mentions(shape.arguments[i], root);
     }
   }
-  if (found == shape.arguments.size() || mentions(const_cast<Expr*>(shape.callee_expr), path.root->binding))
-    return;
+  auto* callee = const_cast<Expr*>(shape.callee_expr);
+  if (found == shape.arguments.size() || mentions(callee, root) || may_leave_loop(callee)) return;
   ArgumentMode mode = argument_mode(shape, found);
   if (mode.mode == Mode::lend && !mode.unknown) return;
   std::vector<Pending> pending;

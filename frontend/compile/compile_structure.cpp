@@ -173,7 +173,8 @@ const Expr* FunctionCompiler::replaced_argument(RecordExpr* record, const NameEx
     if (object == nullptr || object->binding != updated->binding || !(part->field == item.field) || !kept)
       continue;
     bool alone = std::all_of(record->items.begin() + 1, record->items.end(), [&](const RecordItem& other) {
-      return reads_other_fields(other.value, updated->binding, item.field, part);
+      return reads_other_fields(other.value, updated->binding, item.field, part) &&
+             !may_leave_loop(other.value);
     });
     return alone ? part : nullptr;
   }

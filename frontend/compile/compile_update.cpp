@@ -78,8 +78,10 @@ void FunctionCompiler::update(UpdateExpr* expr) {
   std::vector<Pending> pending;
   OpenPath open;
   path_keys(expr->path, inside(expr), pending, open);
+  const Binding* root = expr->path.root->binding;
   bool untouched =
-      (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
+      (is_simple(expr->value) && !input_.cautious) ||
+      (!mentions(expr->value, root) && unassigned(*root, expr->span.offset + 1, expr->span.end()));
   bool in_place = expr->op == BinaryOp::kAdd;
   if (untouched) {
     // The right side may be a part of the same variable: the value that grows, or a container around it. It
@@ -225,10 +227,10 @@ void FunctionCompiler::pipe_through_path(PipeUpdateExpr* expr, CallShape& shape,
   const Binding* root = expr->path.root->binding;
   size_t last = shape.arguments.size() - 1;
   ArgumentMode mode = argument_mode(shape, last);
-  bool handed_over = mentions(expr->callee, root);
+  bool handed_over = mentions(expr->callee, root) || may_leave_loop(expr->callee);
   bool mentioned = false;
   for (Expr* argument : expr->arguments) {
-    handed_over |= hands_over(argument, root);
+    handed_over |= hands_over(argument, root) || may_leave_loop(argument);
     mentioned |= mentions(argument, root);
   }
   bool keeps = mode.mode == Mode::own || mode.unknown;

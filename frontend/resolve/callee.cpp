@@ -296,6 +296,21 @@ bool is_or_borrows_from(const Binding* b, const Binding* variable) {
   return b != nullptr;
 }
 
+bool may_leave_loop(Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kBreak:
+    case ExprKind::kContinue: return true;
+    case ExprKind::kLambda:
+    case ExprKind::kWhile:
+    case ExprKind::kLoop: return false;
+    case ExprKind::kFor: return may_leave_loop(as<ForExpr>(expr)->iterable);
+    default: break;
+  }
+  bool found = false;
+  each_child(expr, [&](Expr* child) { found = found || may_leave_loop(child); });
+  return found;
+}
+
 bool mentions(Expr* expr, const Binding* binding) {
   if (auto* name = dyn<NameExpr>(expr)) return is_or_borrows_from(name->binding, binding);
   if (auto* literal = dyn<LambdaExpr>(expr)) {

@@ -112,5 +112,7 @@ bool hands_over(const Expr* operand, const Binding* variable);
 bool is_or_borrows_from(const Binding* b, const Binding* variable);
 // Whether the variable, or one that borrows from it, is named anywhere below.
 bool mentions(Expr* expr, const Binding* binding);
+// Whether `expr` may go on with the next iteration of a loop around it, or end that loop.
+bool may_leave_loop(Expr* expr);
 
 }  // namespace aspen

@@ -441,7 +441,21 @@ class Generator(Together, Borrows, Entries, Rebuilds):
 
     def store(self):
         found = self.path(lambda t: True, True, 1)
-        return found and f"{found[0]} = {self.expr(found[1], 2)}"
+        if not found:
+            return None
+        path, t = found
+        known = [f for f in self.functions if f[2] == t and t in f[1]]
+        if not known or self.chance(0.6):
+            return f"{path} = {self.expr(t, 2)}"
+        name, arguments, _ = self.rng.choice(known)
+        replaced = self.rng.choice([i for i, u in enumerate(arguments) if u == t])
+        given = [par(path) if i == replaced else self.beside(u) for i, u in enumerate(arguments)]
+        return f"{path} = {name} " + " ".join(given)
+
+    def beside(self, t):
+        """An argument beside a part that the call replaces, which may leave instead."""
+        way_out = self.leave() if self.chance(0.3) else None
+        return block([way_out, par(self.expr(t, 1))]) if way_out else self.atom(t)
 
     def add(self):
         found = self.path(lambda t: t[0] in ("int", "str", "list", "bytes"), True)
@@ -456,14 +470,14 @@ class Generator(Together, Borrows, Entries, Rebuilds):
         known = [f for f in self.functions if f[2] == t and f[1] and f[1][-1] == t]
         choices = [(1, lambda: f"filter {self.predicate(u)}"), (1, lambda: f"map {self.closure((u,), u, 1)}")] if t[0] == "list" else []
         if t[0] == "list":
-            choices += [(4, lambda: f"push {self.atom(u)}"), (1, lambda: "reverse"), (1, lambda: f"insert 0 {self.atom(u)}"),
+            choices += [(4, lambda: f"push {self.beside(u)}"), (1, lambda: "reverse"), (1, lambda: f"insert 0 {self.beside(u)}"),
                         (0.5, lambda: "sort"), (0.5, lambda: f"take 3")]
         else:
             choices += [(3, lambda: f"insert {self.key()} {self.atom(u)}"), (2, lambda: f"update {self.key()} {self.closure((u,), u, 1)}"),
                         (1, lambda: f"merge {self.atom(t)}")]
         if known:
             f = self.rng.choice(known)
-            choices.append((3, lambda: f"{f[0]} " + " ".join(self.atom(v) for v in f[1][:-1])))
+            choices.append((3, lambda: f"{f[0]} " + " ".join(self.beside(v) for v in f[1][:-1])))
         choices.append((1, lambda: self.closure((t,), t, 1)))
         return f"{path} |>= {self.pick(choices)}"
 

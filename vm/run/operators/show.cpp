@@ -23,6 +23,9 @@ namespace aspen {
 
 namespace {
 
+// In the message of an error: the part that the failed statement had taken out, to replace it.
+constexpr std::string_view kTaken = "…";
+
 constexpr std::string_view kKindTypeNames[] = {
 #define ASPEN_KIND(name, is_container, is_iterable, has_elements, type, meaning) type,
 #include "vm/object/kinds.def"
@@ -150,7 +153,7 @@ class Writer {
     } else if (v.is_bare_label()) {
       out_ += machine_.symbols().name(v.as_bare_label());
     } else {
-      out_ += v.is_unit() ? "()" : v.is_true() ? "true" : v.is_false() ? "false" : "<undefined>";
+      out_ += v.is_unit() ? "()" : v.is_true() ? "true" : v.is_false() ? "false" : kTaken;
     }
   }
 
