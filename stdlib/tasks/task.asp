@@ -14,10 +14,22 @@ all = ts -> {
     match try (map await ts) {
         Ok values -> values
         Err e -> {
-            try (_end_all ts)    # what is no task has its error in `e`
-            error e
+            found = match try (_first_error ts) {
+                Ok (Some first) -> first
+                _ -> e    # also of what is no task
+            }
+            try (_end_all ts)
+            error found
         }
     }
+}
+
+# Of those that have failed by now. `map await ts` gives the error of the task that was spawned first.
+_first_error = ts -> {
+    for t in ts {
+        if task.done? t and (try (await t)) is Err e { return Some e }
+    }
+    None
 }
 
 _end_all = ts -> {
@@ -50,11 +62,14 @@ report = e -> eprint (task.report_text e)
 # task.race [() -> 5] => 5
 race = fs -> scope (() -> {
     ts = []
-    for f in fs { ts |>= push (spawn f ()) }
+    for f in fs { ts |>= push (spawn try (f ())) }    # the error of a loser counts for nothing
     if empty? ts { error (ValueError { message: "task.race: fs is empty" }) }
     winner = task.first_done ts
     for t in ts { task.cancel t }
-    await winner
+    match await winner {
+        Ok value -> value
+        Err e -> error e
+    }
 })
 
 ## The value of `f ()`, called in a task with that priority: see `task.spawn_with`.
