@@ -12,10 +12,12 @@ void forget(Expr* expr) {
   if (auto* item = dyn<TupleFieldExpr>(expr)) item->shared = true, item->taken = false;
   if (auto* index = dyn<IndexExpr>(expr)) index->shared = true, index->taken = false;
   if (auto* assignment = dyn<AssignExpr>(expr)) assignment->moves = false;
-  if (auto* is = dyn<IsExpr>(expr)) is->moves = false;
+  if (auto* is = dyn<IsExpr>(expr)) is->moves = is->takes = is->waits = false;
+  if (auto* call = dyn<CallExpr>(expr)) call->takes_entry = false;
+  if (auto* pipe = dyn<PipeExpr>(expr)) pipe->takes_entry = false;
   if (auto* loop = dyn<ForExpr>(expr)) loop->lent = false;
   if (auto* match = dyn<MatchExpr>(expr)) {
-    for (MatchArm& arm : match->arms) arm.moves = false;
+    for (MatchArm& arm : match->arms) arm.moves = arm.takes = false;
   }
   each_child(expr, forget);
 }
