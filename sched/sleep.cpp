@@ -44,10 +44,12 @@ void Worker::sleep() {
   searching_ = false;
   if (scheduler_.something_can_be_taken()) scheduler_.notify(WakeReason::last_look, index_);
   if (scheduler_.config_.on_idle && scheduler_.idle_->none_is_awake()) scheduler_.config_.on_idle();
+  // Without stealing, no other worker comes for what that has woken: it is in a queue of this one.
+  const bool has_own_work = !scheduler_.config_.steals && has_queued();
   counters_.parks.add();
   trace(TraceKind::sleep, nullptr);
   uint64_t timeout = scheduler_.config_.park_timeout_ns;
-  for (uint32_t vain = 0; !sleep_once(timeout); ++vain) {
+  for (uint32_t vain = 0; !(has_own_work ? get_up() : sleep_once(timeout)); ++vain) {
     // This worker still counts as asleep. What is queued now was enqueued while it slept, so the enqueuer
     // should have woken a worker.
     if (scheduler_.something_can_be_taken() && scheduler_.idle_->would_wake()) {
@@ -71,10 +73,17 @@ bool Worker::sleep_once(uint64_t timeout_ns) {
   bool token = scheduler_.take_seat() ? wait_in_seat(limit) : parker_.wait(limit);
   const bool has_arrivals = !events_.empty() || timers_.next_deadline_ns() <= scheduler_.now();
   if (!token && !has_arrivals) return false;
-  // If it cannot get up by itself, another thread is waking it.
-  if (!token && !scheduler_.idle_->get_up(index_)) token = parker_.wait(kForever);
-  if (token) begin_woken();
+  token ? begin_woken() : static_cast<void>(get_up());
   if (has_arrivals) deliver(scheduler_.now());
+  return true;
+}
+
+// For a reason of its own. Always true: if it cannot get up by itself, another thread is waking it.
+bool Worker::get_up() {
+  if (!scheduler_.idle_->get_up(index_)) {
+    parker_.wait(kForever);
+    begin_woken();
+  }
   return true;
 }
 

@@ -35,6 +35,19 @@ TEST(SchedulerOptions, ReachTheSchedulerOfAMachine) {
   EXPECT_EQ(config.shutdown_deadline_ns, 5'000'000'000u);
 }
 
+// The last worker that falls asleep wakes the program, which is in its own queue then.
+TEST(SchedulerOptions, WithoutStealingADeadlockIsFound) {
+  for (const uint32_t workers : {1u, 2u, 3u}) {
+    MachineOptions options;
+    options.scheduler.steals = false;
+    Engine engine(options);
+    LoadedModule* module = load_and_start(engine, "assert ((try (recv (channel 0))) is Err (Deadlock _))\n",
+                                          {.workers = workers});
+    ASSERT_NE(module, nullptr);
+    EXPECT_EQ(engine.run(*module).end, Outcome::End::finished);
+  }
+}
+
 // A worker looks at the others that often before it rests for the first time. The program wakes it again and
 // again.
 TEST(SchedulerOptions, AWorkerWithoutWorkTriesAsOftenAsItIsTold) {
