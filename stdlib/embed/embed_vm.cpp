@@ -128,7 +128,7 @@ void define_modules(aspen_vm* vm) {
     vm->host_modules.insert(name);
     std::vector<Symbol> fields;
     for (const std::string& member : members) fields.push_back(machine.symbols().intern(member));
-    std::vector<Value> undefined(members.size(), Value::unit());
+    std::vector<Value> undefined(members.size(), Value::unit());  // immediate values
     Record* record = new_record(allocator, machine.shapes().intern(fields), undefined.data());
     for (size_t i = 0; i < members.size(); ++i) {
       record->slots()[i] = machine.builtin_value(*machine.builtin(name + "." + members[i]));

@@ -148,6 +148,7 @@ Value request_record(Strand& s, const HttpMessage& message, const HttpConnection
   const Value query =
       question == target.npos ? text_value(s, "") : foreign_text(s, target.substr(question + 1));
   const Value headers = header_dict(s, message);
+  if (path.is_exception() || query.is_exception() || headers.is_exception()) return Value::exception();
   const Value body = bytes_value(s, message.body);
   const Value peer = text_value(s, connection.endpoint()->address());
   const Value scheme = text_value(s, connection.endpoint()->layer() != nullptr ? "https" : "http");

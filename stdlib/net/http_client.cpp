@@ -57,6 +57,7 @@ Value reply_record(Strand& s, const HttpReply& reply, Value body) {
   for (const auto& [name, value] : reply.headers) headers.push_back({name, value});
   const Value dict = header_dict(s, headers);
   const Value url = foreign_text(s, reply.url);
+  if (dict.is_exception() || url.is_exception()) return Value::exception();
   return record_value(
       s, {{"status", Value::small_int(reply.status)}, {"headers", dict}, {"body", body}, {"url", url}});
 }

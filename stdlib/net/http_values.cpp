@@ -90,8 +90,9 @@ Value header_dict(Strand& s, const std::vector<HeaderView>& headers) {
   std::iota(sorted.begin(), sorted.end(), size_t{0});
   std::sort(sorted.begin(), sorted.end(),
             [&](size_t a, size_t b) { return std::tie(headers[a].name, a) < std::tie(headers[b].name, b); });
-  // Of each name, at its first header; elsewhere undefined.
-  std::vector<Value> whole(headers.size(), Value::undefined());
+  // Of each name, at its first header; elsewhere (). A List, as collections do not look into vectors.
+  List* whole = new_list(s.allocator(), static_cast<uint32_t>(headers.size()));
+  for (size_t i = 0; i < headers.size(); ++i) push(s.allocator(), whole, Value::unit());
   std::string joined;
   for (auto at = sorted.begin(); at != sorted.end();) {
     const size_t first = *at;
@@ -100,11 +101,12 @@ Value header_dict(Strand& s, const std::vector<HeaderView>& headers) {
     joined = headers[first].value;
     for (++at; at != sorted.end() && headers[*at].name == name; ++at)
       joined.append(between).append(headers[*at].value);
-    whole[first] = foreign_text(s, joined);
+    whole->items[first] = foreign_text(s, joined);
+    if (whole->items[first].is_exception()) return Value::exception();
   }
   for (size_t i = 0; i < headers.size(); ++i) {
-    if (!whole[i].is_undefined())
-      set(s.allocator(), context(s), dict, shared(text_value(s, headers[i].name)), whole[i]);
+    if (!whole->items[i].is_unit())
+      set(s.allocator(), context(s), dict, shared(text_value(s, headers[i].name)), shared(whole->items[i]));
   }
   return Value::object(dict);
 }

@@ -192,7 +192,7 @@ const Shape* shape_of_rows(Strand& s, const SqlRows& rows) {
 
 Value row_value(Strand& s, const Shape& shape, const SqlRows& rows, size_t index) {
   const size_t width = rows.columns.size();
-  const std::vector<Value> nothing(width, none());
+  const std::vector<Value> nothing(width, none());  // immediate values
   Record* record = new_record(s.allocator(), shape, nothing.data());
   for (size_t i = 0; i < width; ++i) {
     const Value v = cell_value(s, rows, i, rows.cells[index * width + i]);
