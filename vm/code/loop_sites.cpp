@@ -291,6 +291,11 @@ void find_updates(const FunctionCode& function, LoopSite& loop) { Updates(functi
 
 namespace {
 
+// `st.a` of `st.a.n += x`: what is in it changes after this.
+bool opens_part(Op op) { return op == Op::PathField || op == Op::PathItem || op == Op::PathIndex; }
+
+bool stores_part(Op op) { return op == Op::SetField || op == Op::SetItem || op == Op::SetIndex; }
+
 // Where an iteration has changed each register for the last time.
 class LastWrites {
  public:
@@ -336,8 +341,6 @@ class LastWrites {
     root_[a_of(word)] = was_part ? root_[b_of(word)] : static_cast<uint8_t>(b_of(word));
     parts_ |= RegisterSet::run(a_of(word), 1);
   }
-  static bool opens_part(Op op) { return op == Op::PathField || op == Op::PathItem || op == Op::PathIndex; }
-
   // A jump from before `end` back to `begin`, as of a loop in the body: all between may happen again.
   void repeat(uint32_t begin, uint32_t end) {
     if (begin < loop_.begin || begin >= end || end > loop_.next) return;
@@ -354,6 +357,18 @@ class LastWrites {
 };
 
 }  // namespace
+
+bool is_path_open(const Word* code, const LoopSite& loop, uint32_t at) {
+  RegisterSet open;
+  for (uint32_t here = loop.begin, next = 0; here < loop.next; here = next) {
+    next = here + info(op_of(code[here])).words();
+    const RegisterAccess access = access_of(code[here]);
+    if (here >= at && stores_part(op_of(code[here])) && open.contains(a_of(code[here]))) return true;
+    open = open - (access.falling | access.jumping);
+    if (here < at && opens_part(op_of(code[here]))) open |= RegisterSet::run(a_of(code[here]), 1);
+  }
+  return false;
+}
 
 void find_settled(const FunctionCode& function, LoopSite& loop) { LastWrites(function, loop).find(loop); }
 

@@ -26,6 +26,11 @@ LoopBody look_at_loop(const FunctionCode& function, const LoopSite& loop);
 // `disjoint`: the function's handlers. Takes time proportional to the body, and seldom more than to its rest.
 bool may_come_to_step(const Word* code, const std::vector<Handler>& disjoint, const LoopSite& loop,
                       uint32_t at);
+// Whether the instruction at `at`, in the loop's body, stands between the opening of a path and the store
+// that ends its update: `st.a.n += x` while it waits for x. A split there could share the open container, as
+// a register that the next iteration reads may hold it, too. The store would then change a copy. Takes time
+// proportional to the body.
+bool is_path_open(const Word* code, const LoopSite& loop, uint32_t at);
 // The registers of the loop's state.
 RegisterSet state_of(const FunctionCode& function, const LoopSite& loop);
 

@@ -61,3 +61,13 @@ lists = n -> {
 }
 print (lists 40)
 # expect: 20398
+
+# Another variable holds the open container.
+with_part = xs st -> {
+    a = st.a
+    for x in xs { st.a.n += x * a.m }
+    st
+}
+slow = [work 300000 1, work 100 2, work 100 3, work 100 4]
+print (with_part slow { a: { m: 2, n: 0 }, z: 0 })
+# expect: { a: { m: 2, n: 3282 }, z: 0 }

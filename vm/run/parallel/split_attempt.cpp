@@ -194,9 +194,11 @@ void SplitAttempt::consider_iteration(Value* frame, const Word* at, Which which)
 }
 
 // Not where the loop is left: see `may_come_to_step`. A frame that waits for a call is in its instruction.
+// Where a path is open during a call, the compiler expects a split (PathWriter).
 bool SplitAttempt::goes_on(const Proto& proto, const LoopSite& site, const Value* frame,
                            uint32_t word) const {
-  if (frame == s_.base_) return may_come_to_step(proto.code, proto.handlers, site, word);
+  if (frame == s_.base_)
+    return may_come_to_step(proto.code, proto.handlers, site, word) && !is_path_open(proto.code, site, word);
   const Handler* handler = handler_of(proto.handlers, word);
   return may_come_to_step(proto.code, proto.handlers, site, word + 1) ||
          (handler != nullptr && may_come_to_step(proto.code, proto.handlers, site, handler->target));
