@@ -1,6 +1,6 @@
 # The functions of module http that take functions, and those that make responses.
 
-## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers`, `body`, `peer`, the address of the client, and `scheme`, which is "https" over TLS and else "http". `path` and `query` are texts as they came: see `url.decode` and `url.parse_query`. `headers` is a dict with names in lower case, `body` is Bytes. Each connection is a task of its own. An error in handler is answered with status 500, and written to standard error. Limits are those of `http.server_over`.
+## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers`, `body`, `peer`, the address of the client, and `scheme`, which is "https" over TLS and else "http". `path` and `query` are texts as they came: see `url.decode` and `url.parse_query`. `headers` is a dict with names in lower case, `body` is Bytes. Each connection is a task of its own. A request is over when the tasks that its handler has spawned are over, and the next one of the connection waits for that; `task.detach` lets a task go on by itself. An error in handler is answered with status 500, and written to standard error. Limits are those of `http.server_over`.
 serve = handler address -> run handler (listen address)
 
 ## Serves as `http.serve` does, until one of the signals comes (`signals.listen`); see `http.run_until`. Like this: `http.serve_until ["TERM", "INT"] handler ":8080"`.
@@ -102,9 +102,22 @@ _sweep = server -> loop {
 _attend = handler connection -> {
     loop {
         match http.next connection {
-            Some request -> _reply handler request connection
+            Some request -> {
+                _reply handler request connection
+                _finish request
+            }
             None -> break
         }
+    }
+}
+
+# A request is over when the tasks that its handler has spawned are: their errors belong to it, and to no later one.
+_finish = request -> match try (task.room? 1) {
+    Ok _ -> ()
+    Err (Cancelled e) -> error (Cancelled e)
+    Err e -> {
+        _tell request e
+        _finish request
     }
 }
 
@@ -168,12 +181,18 @@ _fail = e request connection -> {
 # If the body breaks off, the connection is closed, as the body must not look complete.
 _stream = pieces request connection -> match try (_send_all pieces connection) {
     Ok true -> ()
-    Ok false -> http.close connection
+    Ok false -> _abandon connection
     Err e -> {
-        http.close connection
+        _abandon connection
         if e is Cancelled _ { error e }
         _tell request e
     }
+}
+
+# Nothing takes what tasks of the handler still have to send.
+_abandon = connection -> {
+    http.close connection
+    task.cancel_spawned ()
 }
 
 # False: the client has left. An error of the pieces is none of the client's, even if it looks like one.
