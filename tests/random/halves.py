@@ -65,6 +65,7 @@ class Function:
         self.steps = self.pick(STEPS)
         self.sums = [(f"r{k}", self.pick(KINDS)) for k in range(rng.choice([1, 2, 2, 3, 4]))]
         self.has_best = self.chance(0.25)
+        self.has_marks = self.has_best and self.chance(0.4)  # a variable of the body that only a better value sets
         # A half then knows the texts and lists before it, while it adds apart to a number, which becomes long.
         self.is_late = self.chance(0.3)
 
@@ -125,8 +126,12 @@ class Function:
     def best(self):
         seen = self.pick(SEEN).format(i="i")
         seen = self.stray_at_some_step(seen) if self.chance(0.15) else seen
-        better, found = self.pick([">", "<", ">=", "<="]), ["best = v", "at = i"]
+        better, found = self.pick([">", "<", ">=", "<="]), ["best = v", self.pick(["at = i", "at = i", "at = i", "at = few[i]"])]
+        found += ["mark = 1"] * self.has_marks
         self.rng.shuffle(found)
+        return ["mark = 0"] * self.has_marks + self.compared(seen, better, found) + ["marks += mark"] * self.has_marks
+
+    def compared(self, seen, better, found):
         if self.chance(0.3):  # computed to compare it, and again to keep it
             found = [f"best = {seen}" if line == "best = v" else line for line in found]
             return [f"if {self.pick([f'{seen} {better} best', f'best {better} {seen}'])} {{ {'; '.join(found)} }}"]
@@ -166,7 +171,8 @@ class Function:
         lines = [f"{name} = {self.pick(BEGINNINGS[kind])}" for name, kind in self.sums]
         name, kind = self.sums[0]
         if self.has_best:
-            lines += [f"best = {self.pick(BESTS)}", "at = -1"]
+            lines += [f"best = {self.pick(BESTS)}", "at = -1", f"few = list (0..{self.pick([3, self.steps // 4 + 1, self.steps + 1])})"]
+            lines += ["marks = 0"] * self.has_marks
         if self.chance(0.2):
             lines.append(f"kept = {name}")
             self.held.append("kept")
@@ -184,7 +190,7 @@ class Function:
         return lines
 
     def text(self):
-        self.held = [name for name, _ in self.sums] + ["best", "at"] * self.has_best
+        self.held = [name for name, _ in self.sums] + ["best", "at"] * self.has_best + ["marks"] * self.has_marks
         lines = self.before() + [self.loop()] + self.after()
         return f"{self.name} = first end -> " + block(lines + ["[" + ", ".join(self.held) + "]"])
 

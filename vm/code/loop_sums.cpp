@@ -1,6 +1,7 @@
 // Which variables of a loop each half of it may have for itself: sums, and the best of what the loop looks at
 // (docs/loops.md).
 #include <algorithm>
+#include <array>
 
 #include "vm/code/loop_sites.h"
 #include "vm/code/same_value.h"
@@ -30,6 +31,7 @@ class SumSearch {
 
   void find() {
     note_targets();
+    note_exposed();
     for (uint32_t at = loop_.begin; at < loop_.next;) {
       if (targets_[at - loop_.begin]) before_.clear();
       const Word* instruction = &function_.code[at];
@@ -67,6 +69,33 @@ class SumSearch {
     for (const Handler& handler : function_.handlers) note_target(handler.target);
   }
 
+  // Where a register is first and last read that has been written in other code, as far as jumps tell.
+  void note_exposed() {
+    first_exposed_.fill(UINT32_MAX);
+    RegisterSet written;
+    for (uint32_t at = loop_.begin; at < loop_.next; at += words_at(at)) {
+      if (targets_[at - loop_.begin]) written = {};
+      const RegisterAccess access = access_of(function_.code[at]);
+      const RegisterSet exposed = (access.reads | access.updates) - written;
+      for (unsigned reg = 0; !exposed.is_empty() && reg < first_exposed_.size(); ++reg) {
+        if (!exposed.contains(reg)) continue;
+        first_exposed_[reg] = std::min(first_exposed_[reg], at);
+        last_exposed_[reg] = at;
+      }
+      written |= access.falling;
+    }
+  }
+
+  // Whether code outside of the block may read what the block has written to one of the registers.
+  bool is_read_outside(uint32_t begin, uint32_t end, const RegisterSet& registers) const {
+    for (unsigned reg = 0; !registers.is_empty() && reg < first_exposed_.size(); ++reg) {
+      const bool is_read = first_exposed_[reg] != UINT32_MAX;
+      if (is_read && registers.contains(reg) && (first_exposed_[reg] < begin || last_exposed_[reg] >= end))
+        return true;
+    }
+    return false;
+  }
+
   void note(uint32_t at) {
     const Word* instruction = &function_.code[at];
     const RegisterAccess access = access_of(*instruction);
@@ -92,6 +121,8 @@ class SumSearch {
       const unsigned reg = is_left ? a_of(jump) : b_of(jump), value = is_left ? b_of(jump) : a_of(jump);
       if (!loop_.is_carried(reg) || !look_at_block(begin, end, reg, value, reads, writes)) continue;
       const uint64_t group = writes.first_64() & loop_.carried;
+      // In a half the block also runs for a value that is no better one in order.
+      if (is_read_outside(begin, end, writes - first_64(group))) return at;
       if (!add({static_cast<uint8_t>(reg), is_left, op_of(jump) == Op::JumpIfNotLessEqual, group})) return at;
       others_ |= reads | bit(value) | (writes - first_64(group));
       return end;
@@ -153,9 +184,10 @@ class SumSearch {
   const FunctionCode& function_;
   LoopSite& loop_;
   RegisterSet summed_, others_;
-  RegisterSet pushed_, first_;    // of the summed: see Addition
-  RegisterSet shared_;            // in several groups
-  uint64_t best_ = 0;             // in a group
+  RegisterSet pushed_, first_;                                  // of the summed: see Addition
+  RegisterSet shared_;                                          // in several groups
+  uint64_t best_ = 0;                                           // in a group
+  std::array<uint32_t, 256> first_exposed_{}, last_exposed_{};  // by register
   std::vector<bool> targets_;     // by word from `begin`: a jump leads there, or an error
   std::vector<uint32_t> before_;  // the instructions that always run before this one, the last one last
 };

@@ -165,6 +165,10 @@ bool Strand::adds_apart() const {
   return adds_apart(frame, at);
 }
 
+bool Strand::has_bests_apart() const {
+  return adds_apart() && (links_.continues->apart & links_.continues->loop->in_bests()) != 0;
+}
+
 // The frame may have been given away before: then it moves, as the frames below it are not in this segment.
 void Strand::rejoin(const Segment& segment) {
   assert(slots_for(segment) <= stack_.slots());

@@ -277,6 +277,9 @@ class Strand : public sched::Task {
   bool adds_apart(const Value* frame, const Word* at) const;
   // Whether the running frame, or one that waits for it, does so.
   bool adds_apart() const;
+  // Likewise, and has taken a first value for the best: the code for a better value may have run in vain.
+  // Then an error of that code is none of the program's.
+  bool has_bests_apart() const;
   // Whether the frame is that one, and the register still has the future of the sum before.
   bool is_before_half(const Value* frame, unsigned reg) const;
   // Whether the values that the frame has in the registers of the loop let it be halved.

@@ -14,6 +14,8 @@ const Word* Interpreter::unwind(Strand& s) {
   if (s.native_.missed != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
   if (std::exchange(s.native_.is_parking, false))
     return s.adds_apart() ? begin_in_order(s) : leave(s, s.pc_, Exit::parked);
+  const bool is_of_code = !(s.error_.uncatchable || s.error_.is_stop);
+  if (is_of_code && s.has_bests_apart()) return begin_in_order(s);
   s.error_.has_failed = false;
   s.pay_for_failure();
   const Word* to = nullptr;  // where the frame waits for a call; null: it raised itself
