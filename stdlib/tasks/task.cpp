@@ -199,11 +199,12 @@ const NativeDescriptor kTaskNatives[] = {
                          "Cancels a task: Cancelled is raised where the task next waits, or soon if it "
                          "computes. Its spawner gets no error; a task that awaits it gets Cancelled.",
                          Effect::write)),
-    in_tasks(row<cancel_spawned>("task.cancel_spawned", "unit", kBorrows,
-                                 "Cancels the tasks that the caller has spawned and that have not ended.\n"
-                                 "{ t = spawn recv (channel 0); task.cancel_spawned (); (try (await t)) is Err "
-                                 "(Cancelled _) } => true",
-                                 Effect::write)),
+    in_tasks(
+        row<cancel_spawned>("task.cancel_spawned", "unit", kBorrows,
+                            "Cancels the tasks that the caller has spawned and that have not ended.\n"
+                            "{ t = spawn recv (channel 0); task.cancel_spawned (); (try (await t)) is Err "
+                            "(Cancelled _) } => true",
+                            Effect::write)),
     in_tasks(row<is_done>("task.done?", "t", kBorrows, "Whether a task has ended.", Effect::write)),
     in_tasks(row<detach>(
         "task.detach", "t", kBorrows,

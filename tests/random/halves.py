@@ -134,8 +134,12 @@ class Function:
     def compared(self, seen, better, found):
         if self.chance(0.3):  # computed to compare it, and again to keep it
             found = [f"best = {seen}" if line == "best = v" else line for line in found]
-            return [f"if {self.pick([f'{seen} {better} best', f'best {better} {seen}'])} {{ {'; '.join(found)} }}"]
-        return [f"v = {seen}", f"if {self.pick([f'v {better} best', f'best {better} v'])} {{ {'; '.join(found)} }}"]
+            return [f"if {self.entered()}{self.pick([f'{seen} {better} best', f'best {better} {seen}'])} {{ {'; '.join(found)} }}"]
+        return [f"v = {seen}", f"if {self.entered()}{self.pick([f'v {better} best', f'best {better} v'])} {{ {'; '.join(found)} }}"]
+
+    def entered(self):
+        """Another way into the block, or another condition."""
+        return f"i % {self.pick([5, 50, self.steps // 2 + 1])} == 3 {self.pick(['or', 'or', 'and'])} " if self.chance(0.2) else ""
 
     def way_out(self):
         n = self.steps

@@ -115,7 +115,7 @@ class SumSearch {
     const Word jump = function_.code[at];
     if (op_of(jump) != Op::JumpIfNotLess && op_of(jump) != Op::JumpIfNotLessEqual) return at;
     const uint32_t begin = at + words_at(at), end = begin + function_.code[begin - 1];
-    if (end <= begin || end > loop_.next) return at;
+    if (end <= begin || end > loop_.next || is_entered(begin, end)) return at;
     RegisterSet reads, writes;
     for (const bool is_left : {true, false}) {
       const unsigned reg = is_left ? a_of(jump) : b_of(jump), value = is_left ? b_of(jump) : a_of(jump);
@@ -128,6 +128,12 @@ class SumSearch {
       return end;
     }
     return at;
+  }
+
+  // Whether a jump leads into the block: `if c or x > best` sets the best without a comparison.
+  bool is_entered(uint32_t begin, uint32_t end) const {
+    const auto first = targets_.begin() + (begin - loop_.begin), last = first + (end - begin);
+    return std::find(first, last, true) != last;
   }
 
   // Whether the block does nothing but compute, and sets `reg` to the value of `value`.

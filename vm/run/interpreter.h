@@ -71,9 +71,9 @@ class Interpreter {
   static const Word* end_elements(Strand& strand, const Word* pc, Value* base);
   static const Word* take_back_half(Strand& strand, const Word* pc);
   static const Word* repeat_half(Strand& strand, Segment& half);
-  // A strand that adds apart (Strand::adds_apart) would wait for memory, or raise MemoryLimit, or an error that
-  // may not come in order (Strand::has_bests_apart): it drops what its half has added, and repeats the half when
-  // it is its turn. Returns the pc to continue at.
+  // A strand that adds apart (Strand::adds_apart) would wait for memory, or raise MemoryLimit, or an error
+  // that may not come in order (Strand::has_bests_apart): it drops what its half has added, and repeats the
+  // half when it is its turn. Returns the pc to continue at.
   static const Word* begin_in_order(Strand& strand);
   // If all values before a half are known, its loop at `pc` moves them to the registers of its frame.
   static void take_values_before(Strand& strand, const Word* pc, Value* base);

@@ -57,3 +57,19 @@ two = n ys -> {
 }
 print (two 20000 [1, 2, 3])
 # expect: (10006, 2084, 0, -11, 500464535)
+
+# A best that begins anew is the best of nothing.
+begun_anew = n -> {
+    best = -1
+    where = -1
+    for i in 0..n {
+        x = i * 7919 % 10007
+        if i % 1000 == 999 or x > best {
+            best = x
+            where = i
+        }
+    }
+    (best, where)
+}
+print (begun_anew 20500)
+# expect: (9997, 20407)
