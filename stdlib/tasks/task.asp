@@ -7,7 +7,7 @@ scope = f -> {
     await t
 }
 
-## The values of tasks, in the order of the list. If one fails, or the call is cancelled, the others are cancelled. The first error in the list is raised when all have ended.
+## The values of tasks, in the order of the list. If one fails, or the call is cancelled, the others are cancelled. The first error in the list is raised when all have ended, or at once if the call was cancelled.
 # task.all [spawn 1, spawn 2] => [1, 2]
 all = ts -> {
     if ts is (_: Channel) or ts is (_: Fiber) { ts = list ts }    # for the second time through
