@@ -294,7 +294,21 @@ namespace {
 // `st.a` of `st.a.n += x`: what is in it changes after this.
 bool opens_part(Op op) { return op == Op::PathField || op == Op::PathItem || op == Op::PathIndex; }
 
-bool stores_part(Op op) { return op == Op::SetField || op == Op::SetItem || op == Op::SetIndex; }
+// The register of the container that an instruction for a path changes, or makes unshared.
+RegisterSet containers_of(Word word) {
+  switch (op_of(word)) {
+    case Op::SetField:
+    case Op::SetItem:
+    case Op::SetIndex: return RegisterSet::run(a_of(word), 1);
+    case Op::PathField:
+    case Op::PathItem:
+    case Op::PathIndex:
+    case Op::TakeField:
+    case Op::TakeItem:
+    case Op::TakeIndex: return RegisterSet::run(b_of(word), 1);
+    default: return {};
+  }
+}
 
 // Where an iteration has changed each register for the last time.
 class LastWrites {
@@ -363,7 +377,7 @@ bool is_path_open(const Word* code, const LoopSite& loop, uint32_t at) {
   for (uint32_t here = loop.begin, next = 0; here < loop.next; here = next) {
     next = here + info(op_of(code[here])).words();
     const RegisterAccess access = access_of(code[here]);
-    if (here >= at && stores_part(op_of(code[here])) && open.contains(a_of(code[here]))) return true;
+    if (here >= at && !(containers_of(code[here]) & open).is_empty()) return true;
     open = open - (access.falling | access.jumping);
     if (here < at && opens_part(op_of(code[here]))) open |= RegisterSet::run(a_of(code[here]), 1);
   }

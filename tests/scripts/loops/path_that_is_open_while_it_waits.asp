@@ -71,3 +71,17 @@ with_part = xs st -> {
 slow = [work 300000 1, work 100 2, work 100 3, work 100 4]
 print (with_part slow { a: { m: 2, n: 0 }, z: 0 })
 # expect: { a: { m: 2, n: 3282 }, z: 0 }
+
+# A container on the path is under way itself.
+deep = (rs, n) -> {
+    st = { a: rs, n: 0 }
+    a = st.a
+    for i in 0..n {
+        st.a[i].n += a[0].m
+        st.n += st.a[i].n
+    }
+    st.n
+}
+records = map (i -> { m: 2, n: work (if i == 3 { 300000 } else { 100 }) i }) (0..8)
+print (deep (records, 8))
+# expect: 4629
