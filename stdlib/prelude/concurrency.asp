@@ -3,7 +3,7 @@
 
 ## What f gives for the elements, each in a task of its own, in their order. If one fails, those after it are cancelled at once; the first error in the list is raised.
 # gather (x -> x * 2) [1, 2, 3] => [2, 4, 6]
-gather = f xs -> await (task.ordered (() -> {
+gather = f xs -> task.join (task.ordered (() -> {
     ts = []
     for x in xs { ts |>= push (spawn f x) }
     map await ts
@@ -14,7 +14,7 @@ gather = f xs -> await (task.ordered (() -> {
 gather_limit = n f xs -> {
     if not (n is (_: Int)) { error (TypeError { message: "gather_limit: n must be an Int, not {show n}" }) }
     if n < 1 { error (ValueError { message: "gather_limit: n must be at least 1" }) }
-    await (task.ordered (() -> {
+    task.join (task.ordered (() -> {
         ts = []
         for x in xs {
             if not task.room? n { break }

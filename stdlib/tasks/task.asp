@@ -2,16 +2,13 @@
 
 ## Runs `f ()` as a task of its own, and gives its value. What f spawns has ended by then.
 # task.scope (() -> { t = spawn 1; await t }) => 1
-scope = f -> {
-    t = spawn f ()
-    await t
-}
+scope = f -> task.join (spawn f ())
 
-## The values of tasks, in the order of the list. If one fails, or the call is cancelled, the others are cancelled. The first error in the list is raised when all have ended, or at once if the call was cancelled.
+## The values of tasks, in the order of the list. If one fails, or the call is cancelled, the others are cancelled. The first error in the list is raised when all have ended.
 # task.all [spawn 1, spawn 2] => [1, 2]
 all = ts -> {
     if ts is (_: Channel) or ts is (_: Fiber) { ts = list ts }    # for the second time through
-    match try (map await ts) {
+    match try (map task.join ts) {
         Ok values -> values
         Err e -> {
             found = match try (_first_error ts) {
@@ -34,7 +31,7 @@ _first_error = ts -> {
 
 _end_all = ts -> {
     for t in ts { task.cancel t }
-    for t in ts { try (await t) }
+    for t in ts { try (task.join t) }
 }
 
 ## The value of `f ()`. If the call takes longer than that many seconds, it is cancelled, and Timeout is raised when it has ended. A value that it gives all the same is not lost: a message that came at that moment, or what it gives after it has caught the cancel. A `cell.change` that has begun is completed first.
@@ -45,10 +42,15 @@ timeout = seconds f -> {
         recv gate    # Nothing could cancel a long call on the only worker if the time did not run yet.
         f ()
     }
-    if not (task.limit seconds t gate) { return await t }
-    match try (await t) {
-        # If t has not ended, this task itself was cancelled while it awaited t.
-        Err (Cancelled e) | not (task.done? t) -> error (Cancelled e)
+    is_late = match try (task.limit seconds t gate) {
+        Ok late -> late
+        Err e -> {
+            try (task.join t)    # this task was cancelled, and so is t
+            error e
+        }
+    }
+    if not is_late { return task.join t }
+    match try (task.join t) {
         Err (Cancelled _) -> error (Timeout { message: "task.timeout: not done within {seconds} s" })
         Err e -> error e
         Ok value -> value
@@ -74,7 +76,4 @@ race = fs -> scope (() -> {
 
 ## The value of `f ()`, called in a task with that priority: see `task.spawn_with`.
 # task.priority 1 (() -> 5) => 5
-priority = n f -> {
-    t = task.spawn_with n f
-    await t
-}
+priority = n f -> task.join (task.spawn_with n f)

@@ -45,6 +45,16 @@ Value await(Strand& s, Task& task) {
   return choose_one<Case::end>(s, task).is_exception() ? Value::exception() : task.result_for(s);
 }
 
+// A cancel of the caller goes to the task, and the wait goes on.
+Value join(Strand& s, Task& task) {
+  constexpr uint32_t kPassedOn = Task::kCancelled | Task::kCancelRaised;
+  if (&task == &s.task()) return s.raise(sym::kDeadlock, "task.join: a task cannot wait for its own end");
+  if (!s.is_waiting() && s.machine().runtime()->run_awaited(s, task)) return task.result_for(s);
+  if ((s.task().signals() & kPassedOn) != 0 && !task.has_ended()) task.cancel();
+  const Value ended = choose_one<Case::end>(s, task, Value::unit(), ~kPassedOn);
+  return ended.is_exception() ? ended : task.result_for(s);
+}
+
 Value cancel(Strand&, Task& task) {
   if (!task.has_ended()) task.cancel();
   return Value::unit();
@@ -199,6 +209,13 @@ const NativeDescriptor kTaskNatives[] = {
                          "Cancels a task: Cancelled is raised where the task next waits, or soon if it "
                          "computes. Its spawner gets no error; a task that awaits it gets Cancelled.",
                          Effect::write)),
+    in_tasks(
+        row<join>("task.join", "t", kBorrows,
+                  "Like `await t`, but does not leave t behind: if the caller is cancelled meanwhile, t is "
+                  "cancelled, and the wait goes on until it has ended. So what `semaphore.with` or "
+                  "`cell.change` holds around the call is free only then.\n"
+                  "task.join (spawn 5) => 5",
+                  Effect::write)),
     in_tasks(
         row<cancel_spawned>("task.cancel_spawned", "unit", kBorrows,
                             "Cancels the tasks that the caller has spawned and that have not ended.\n"

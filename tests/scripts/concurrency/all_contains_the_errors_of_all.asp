@@ -21,4 +21,4 @@ sleep 0.01
 tasks = fiber { for i in 0..3 { yield spawn (() -> i * i) () } }
 print (task.all tasks)              # expect: [0, 1, 4]
 # What is no task.
-match try (task.all [spawn 1, 2]) { Err (TypeError e) -> print e.message }  # expect: await: t must be a Task, not 2, an Int
+match try (task.all [spawn 1, 2]) { Err (TypeError e) -> print e.message }  # expect: task.join: t must be a Task, not 2, an Int

@@ -11,22 +11,21 @@ task.cancel t
 print ((try (await t)) is Err (Cancelled _))
 # expect: true
 
-# Also while `task.timeout` waits for the end of the task that it has cancelled.
+# `task.timeout` waits for the end of the task that it has cancelled, also if it is cancelled itself meanwhile.
 stage = cell 0
-seen = cell ()
-done = cell None
 stubborn = _ -> {
     try (recv never)
     cell.set 1 stage
-    while not (cell.get done is Some _) { }
+    while cell.get stage == 1 { }
+    7
 }
-t = spawn {
-    # Repeats until the time-out ends after `stubborn` has begun.
-    while cell.get stage == 0 { cell.set (try (task.timeout 0.01 (() -> stubborn ()))) seen }
-    cell.set (Some ()) done
+start = () -> spawn try (task.timeout 0.01 (() -> stubborn ()))
+t = start ()
+while cell.get stage == 0 {
+    if task.done? t { t = start () }    # the time was over before `stubborn` had begun
+    task.yield ()
 }
-while cell.get stage == 0 { task.yield () }
 task.cancel t
-try (await t)
-print ((cell.get seen) is Err (Cancelled _))
+cell.set 2 stage
+print ((try (await t)) is Err (Cancelled _))
 # expect: true
