@@ -110,8 +110,7 @@ bool lives_in_module(const Binding& binding, const Scopes& scopes, const BlockEx
 std::string_view capture_hint(const FunctionInfo& function) {
   if (function.literal->fiber) {
     return "a fiber captures values, as functions do. Give it a variable of its own under another name, "
-           "which "
-           "keeps its value: `fiber { mine = n; … yield mine … }`";
+           "which keeps its value: `fiber { mine = n; … yield mine … }`";
   }
   return "functions capture values, not variables, so a function cannot change a variable outside it: take "
          "the value as an argument and return the new one, or keep it in a `cell`";

@@ -359,10 +359,10 @@ const NativeDescriptor kRows[] = {
         "http.get", "url", kBorrows,
         "Requests a URL and gives `{ status, headers, body, url }`. A header that comes several times is one "
         "text, with `, ` between the values, and line ends between those of `set-cookie`. The names of "
-        "headers are in lower "
-        "case, and the body is Bytes. Redirects are followed; `url` is the URL that answered. Characters "
-        "of the URL beyond ASCII are encoded. Requests overlap, also those of a loop, up to 256 at once, and "
-        "reach a server in any order: `map http.get urls`. `http.request` keeps the order of the program. "
+        "headers are in lower case, and the body is Bytes. Redirects are followed; `url` is the URL that "
+        "answered. Characters of the URL beyond ASCII are encoded. Requests overlap, also those of a loop, "
+        "up to 256 at once, and reach a server in any order: `map http.get urls`. `http.request` keeps the "
+        "order of the program. "
         "IoError if there is no answer; a status like 404 is an answer. The variables `http_proxy`, "
         "`https_proxy`, `all_proxy` and `no_proxy`, also in capitals, name the proxy, which is not used for "
         "this machine itself.",

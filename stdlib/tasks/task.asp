@@ -21,7 +21,7 @@ all = ts -> {
     }
 }
 
-# Of those that have failed by now. `map await ts` gives the error of the task that was spawned first.
+# Of those that have failed by now. `map task.join ts` gives the error of the task that was spawned first.
 _first_error = ts -> {
     for t in ts {
         if task.done? t and (try (await t)) is Err e { return Some e }
@@ -45,7 +45,8 @@ timeout = seconds f -> {
     is_late = match try (task.limit seconds t gate) {
         Ok late -> late
         Err e -> {
-            try (task.join t)    # this task was cancelled, and so is t
+            task.cancel t
+            try (task.join t)
             error e
         }
     }

@@ -339,11 +339,7 @@ class LastWrites {
   // The variables that are changed where these containers are: `st` by `SetField` of the record in `st.a`.
   RegisterSet opened_by(const RegisterSet& containers) const {
     RegisterSet roots;
-    const RegisterSet parts = containers & parts_;
-    if (parts.is_empty()) return roots;
-    for (unsigned reg = 0; reg < root_.size(); ++reg) {
-      if (parts.contains(reg)) roots |= RegisterSet::run(root_[reg], 1);
-    }
+    (containers & parts_).each([&](unsigned reg) { roots |= RegisterSet::run(root_[reg], 1); });
     return roots;
   }
 

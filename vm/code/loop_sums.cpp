@@ -31,7 +31,6 @@ class SumSearch {
 
   void find() {
     note_targets();
-    note_exposed();
     for (uint32_t at = loop_.begin; at < loop_.next;) {
       if (targets_[at - loop_.begin]) before_.clear();
       const Word* instruction = &function_.code[at];
@@ -69,31 +68,32 @@ class SumSearch {
     for (const Handler& handler : function_.handlers) note_target(handler.target);
   }
 
-  // Where a register is first and last read that has been written in other code, as far as jumps tell.
+  // Where each register is first and last read without a write before that in the same straight piece of
+  // code.
   void note_exposed() {
+    has_exposed_ = true;
     first_exposed_.fill(UINT32_MAX);
     RegisterSet written;
     for (uint32_t at = loop_.begin; at < loop_.next; at += words_at(at)) {
       if (targets_[at - loop_.begin]) written = {};
       const RegisterAccess access = access_of(function_.code[at]);
-      const RegisterSet exposed = (access.reads | access.updates) - written;
-      for (unsigned reg = 0; !exposed.is_empty() && reg < first_exposed_.size(); ++reg) {
-        if (!exposed.contains(reg)) continue;
+      ((access.reads | access.updates) - written).each([&](unsigned reg) {
         first_exposed_[reg] = std::min(first_exposed_[reg], at);
         last_exposed_[reg] = at;
-      }
+      });
       written |= access.falling;
     }
   }
 
   // Whether code outside of the block may read what the block has written to one of the registers.
-  bool is_read_outside(uint32_t begin, uint32_t end, const RegisterSet& registers) const {
-    for (unsigned reg = 0; !registers.is_empty() && reg < first_exposed_.size(); ++reg) {
+  bool is_read_outside(uint32_t begin, uint32_t end, const RegisterSet& registers) {
+    if (!has_exposed_) note_exposed();
+    bool found = false;
+    registers.each([&](unsigned reg) {
       const bool is_read = first_exposed_[reg] != UINT32_MAX;
-      if (is_read && registers.contains(reg) && (first_exposed_[reg] < begin || last_exposed_[reg] >= end))
-        return true;
-    }
-    return false;
+      found |= is_read && (first_exposed_[reg] < begin || last_exposed_[reg] >= end);
+    });
+    return found;
   }
 
   void note(uint32_t at) {
@@ -190,10 +190,11 @@ class SumSearch {
   const FunctionCode& function_;
   LoopSite& loop_;
   RegisterSet summed_, others_;
-  RegisterSet pushed_, first_;                                  // of the summed: see Addition
-  RegisterSet shared_;                                          // in several groups
-  uint64_t best_ = 0;                                           // in a group
-  std::array<uint32_t, 256> first_exposed_{}, last_exposed_{};  // by register
+  RegisterSet pushed_, first_;  // of the summed: see Addition
+  RegisterSet shared_;          // in several groups
+  uint64_t best_ = 0;           // in a group
+  bool has_exposed_ = false;
+  std::array<uint32_t, 256> first_exposed_{}, last_exposed_{};  // by register; see note_exposed
   std::vector<bool> targets_;     // by word from `begin`: a jump leads there, or an error
   std::vector<uint32_t> before_;  // the instructions that always run before this one, the last one last
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "vm/code/instructions.h"
@@ -42,6 +43,14 @@ class RegisterSet {
   RegisterSet operator|(const RegisterSet& o) const { return RegisterSet(*this) |= o; }
   RegisterSet operator&(const RegisterSet& o) const { return RegisterSet(*this) &= o; }
   bool operator==(const RegisterSet&) const = default;
+  // Calls `visit` with each register, in ascending order.
+  template <class Visit>
+  void each(Visit visit) const {
+    for (unsigned i = 0; i < kWords; ++i) {
+      for (uint64_t left = words_[i]; left != 0; left &= left - 1)
+        visit(i * 64 + static_cast<unsigned>(std::countr_zero(left)));
+    }
+  }
   // The set of r - 1 for each r in this set.
   RegisterSet moved_down() const {
     RegisterSet moved;

@@ -116,7 +116,7 @@ class Task : public Object, public Timeline {
   bool accepts_children();
   // Whether the task may have children to wait for. For its own strands.
   bool has_spawned() const { return has_spawned_; }
-  // For the last strand, after the task's own code.
+  // Signals those that have not failed. By the task's own strands.
   void signal_children(uint32_t bits);
   // Ends the detached tasks. For the program's own task, when the others have ended. Returns how many there
   // are.
