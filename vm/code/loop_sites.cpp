@@ -371,11 +371,12 @@ class LastWrites {
 bool is_path_open(const Word* code, const LoopSite& loop, uint32_t at) {
   RegisterSet open;
   for (uint32_t here = loop.begin, next = 0; here < loop.next; here = next) {
-    next = here + info(op_of(code[here])).words();
-    const RegisterAccess access = access_of(code[here]);
-    if (here >= at && !(containers_of(code[here]) & open).is_empty()) return true;
+    const Word word = load_word(code + here);  // other strands may change the opcodes of steps meanwhile
+    next = here + info(op_of(word)).words();
+    const RegisterAccess access = access_of(word);
+    if (here >= at && !(containers_of(word) & open).is_empty()) return true;
     open = open - (access.falling | access.jumping);
-    if (here < at && opens_part(op_of(code[here]))) open |= RegisterSet::run(a_of(code[here]), 1);
+    if (here < at && opens_part(op_of(word))) open |= RegisterSet::run(a_of(word), 1);
   }
   return false;
 }

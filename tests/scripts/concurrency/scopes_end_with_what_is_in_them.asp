@@ -44,11 +44,15 @@ print (try (task.join (spawn error Bad)))
 
 # What was begun after the cancel ends, too.
 late = channel 1
+begun = channel 0
 t = spawn {
-    try (recv (channel 0))
+    try {
+        send begun ()
+        recv (channel 0)
+    }
     send late ((try (task.scope (() -> recv (channel 0)))) is Err (Cancelled _))
 }
-task.yield ()
+recv begun
 task.cancel t
 try (await t)
 print (recv late)
