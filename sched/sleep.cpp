@@ -49,7 +49,8 @@ void Worker::sleep() {
   counters_.parks.add();
   trace(TraceKind::sleep, nullptr);
   uint64_t timeout = scheduler_.config_.park_timeout_ns;
-  for (uint32_t vain = 0; !(has_own_work ? get_up() : sleep_once(timeout)); ++vain) {
+  if (has_own_work) get_up();
+  for (uint32_t vain = 0; !has_own_work && !sleep_once(timeout); ++vain) {
     // This worker still counts as asleep. What is queued now was enqueued while it slept, so the enqueuer
     // should have woken a worker.
     if (scheduler_.something_can_be_taken() && scheduler_.idle_->would_wake()) {
@@ -73,18 +74,16 @@ bool Worker::sleep_once(uint64_t timeout_ns) {
   bool token = scheduler_.take_seat() ? wait_in_seat(limit) : parker_.wait(limit);
   const bool has_arrivals = !events_.empty() || timers_.next_deadline_ns() <= scheduler_.now();
   if (!token && !has_arrivals) return false;
-  token ? begin_woken() : static_cast<void>(get_up());
+  token ? begin_woken() : get_up();
   if (has_arrivals) deliver(scheduler_.now());
   return true;
 }
 
-// For a reason of its own. Always true: if it cannot get up by itself, another thread is waking it.
-bool Worker::get_up() {
-  if (!scheduler_.idle_->get_up(index_)) {
-    parker_.wait(kForever);
-    begin_woken();
-  }
-  return true;
+// For a reason of its own. If it cannot get up by itself, another thread is waking it.
+void Worker::get_up() {
+  if (scheduler_.idle_->get_up(index_)) return;
+  parker_.wait(kForever);
+  begin_woken();
 }
 
 void Worker::begin_woken() {

@@ -227,7 +227,7 @@ class Worker {
   // sleep.cpp
   void sleep();
   bool nap();
-  bool get_up();
+  void get_up();
   bool sleep_once(uint64_t timeout_ns);
   bool wait_in_seat(uint64_t timeout_ns);
   void begin_woken();

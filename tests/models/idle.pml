@@ -237,7 +237,7 @@ sleep:
   };
 #endif
 #ifndef NO_LAST_LOOK
-  /* code: sched/sleep.cpp Worker::sleep 125107a1 */
+  /* code: sched/sleep.cpp Worker::sleep 143113cc */
   /* rule 3 */
   if
   :: found -> look_at_queues(me)
@@ -257,7 +257,7 @@ end_asleep:
   :: atomic { events > 0 -> events-- }
   fi;
   /* code: sched/idle_set.h IdleSet::get_up e98506f7 */
-  /* code: sched/sleep.cpp Worker::sleep_once a680e9dc */
+  /* code: sched/sleep.cpp Worker::sleep_once ce28f750 */
   /* get_up: a timer or an event; such a worker does not search */
 #ifdef TAKE_BACK_BIT_FIRST
   atomic { if :: sleepers[me] -> sleepers[me] = 0; found = 1 :: else fi };
