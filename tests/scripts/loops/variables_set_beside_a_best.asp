@@ -73,3 +73,22 @@ begun_anew = n -> {
 }
 print (begun_anew 20500)
 # expect: (9997, 20407)
+
+falling = n -> {
+    best = -1
+    where = -1
+    for i in 0..n {
+        if i % 10 == 9 or n - i > best {
+            best = n - i
+            where = i
+        }
+    }
+    (best, where)
+}
+# Nothing after the last new beginning is better.
+as_in_order = n -> {
+    last = n // 10 * 10 - 1
+    falling n == (n - last, last)
+}
+print (all as_in_order (10..200))
+# expect: true
